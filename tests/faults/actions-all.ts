@@ -6,8 +6,8 @@ import { deliveryActions, purchaseActions } from "./actions-deliveries.ts";
 import { importActions } from "./actions-import.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
-import { recallActions } from "./actions-recall.ts";
 import { reversalActions } from "./actions-reversal.ts";
+import { recallActions, returnActions } from "./actions-recall.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
 
@@ -16,8 +16,8 @@ export const ACTION_GROUPS = {
   counting: [...stockTakeActions, ...importActions, ...deliveryActions, ...purchaseActions],
   making: [...makingActions, ...salesActions, ...jobActions],
   people: peopleActions,
-  recall: recallActions,
   reversal: reversalActions,
+  recall: [...recallActions, ...returnActions],
 } satisfies Record<string, readonly Action[]>;
 
 export const ACTIONS: readonly Action[] = Object.values(ACTION_GROUPS).flat();

@@ -1,12 +1,13 @@
 /**
- * Write actions of recalls.
+ * Write actions of recalls and returns.
  */
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
+import { clientReturn } from "@apothecary/core/returns/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
-import { closeOrder } from "@apothecary/core/sales/contract";
+import { closeOrder, shipOrder } from "@apothecary/core/sales/contract";
 import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, type Fixture, makeOrder, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
+import { AS, COMPOUNDING, type Fixture, makeOrder, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
 
 const reason = "The supplier reports a contamination";
 
@@ -33,6 +34,24 @@ async function many(fixture: Fixture, count: number) {
   await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.slice(0, 4).map((stockLineId) => [stockLineId, 5])));
   return { batches: await Promise.all(stockLineIds.map(readLotRef)), reason };
 }
+
+/** What the client sends back of two dispatches. */
+async function sentBack(fixture: Fixture) {
+  const { world, order, product, clientId } = fixture;
+  await makeOrder(fixture);
+  await world.good(shipOrder, { body: { id: order.id, lines: [{ salesId: order.salesId, quantity: 10 }] } }, AS);
+  await world.good(closeOrder, { body: { id: order.id } }, AS);
+  return { clientId, lines: [{ sku: product.sku, batchNumber: COMPOUNDING.batchNumber, quantity: 12, location: "B2", reason: "Pumps do not close" }] };
+}
+
+export const returnActions: Action[] = [
+  action(clientReturn, "of two dispatches", sentBack),
+  action(clientReturn, "again, from a shipment", async (fixture) => {
+    const body = await sentBack(fixture);
+    await fixture.world.good(clientReturn, { body }, AS);
+    return { ...body, lines: body.lines.map((line) => ({ ...line, quantity: 3, salesOrderId: fixture.order.id })) };
+  }),
+];
 
 export const recallActions: Action[] = [
   action(freezeAndRecall, "with reservations", async (fixture) => {

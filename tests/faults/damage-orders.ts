@@ -1,10 +1,11 @@
 /** Damage in orders, and in the ledger rows of transactions. */
+import type { ReturnedRow } from "@apothecary/core/returns/returned.rows";
 import type { PurchaseRow } from "@apothecary/core/purchasing/purchase.rows";
 import type { ShipmentRow } from "@apothecary/core/sales/shipping/shipment.rows";
 import { orderKey } from "@apothecary/core/sales/order.rows";
 import { INDEX_KEYS } from "@apothecary/core/verify/row-kinds";
 import type { Row } from "@apothecary/core/lib/table/write";
-import { add, at, type Damage, first, named } from "./damage-world.ts";
+import { add, at, type Damage, entry, first, named } from "./damage-world.ts";
 
 const KEYS = "a row has the keys that follow from its fields";
 const RULE = "the rows of an order agree";
@@ -79,6 +80,27 @@ export const ORDER_DAMAGE: Record<string, Damage> = {
   "a shipment has another carrier": { kind: "shipment", put: () => [{ ...shipment(), carrier: "another" }], finds: "a record is what its trail says" },
   "an order that takes follow-ons does not exist": { kind: "follow-on order", put: () => [{ ...followOns(), salesOrderId: 9_999 }], finds: RULE },
   "an order takes the follow-ons of another client": { kind: "follow-on order", put: () => [{ ...followOns(), PK: "FOLLOWON#9999" }], finds: RULE },
+};
+
+const CAME_BACK = "what came back was sent";
+const back = () => first("returned goods") as ReturnedRow;
+
+export const RETURN_DAMAGE: Record<string, Damage> = {
+  "what came back is not counted": { kind: "returned goods", remove: () => [back()], finds: CAME_BACK },
+  "more came back than the ledger says": { kind: "returned goods", put: () => [{ ...back(), returned: back().returned + 1 }], finds: CAME_BACK },
+  "it came back from another shipment": { kind: "returned goods", put: () => [{ ...back(), parts: { 999001: back().returned } }], finds: CAME_BACK },
+  "more came back than was sent": {
+    kind: "ledger row",
+    put: () => [
+      add(
+        entry(({ action }) => action === "Returned"),
+        "difference",
+        1_000,
+      ),
+    ],
+    finds: CAME_BACK,
+  },
+  "what came back is listed under another client": { kind: "returned goods", put: () => [{ ...back(), g3p: "RETURNS#CLIENT#999" }], finds: KEYS },
 };
 
 const purchase = () => first("purchase order") as PurchaseRow;

@@ -34,6 +34,7 @@ export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {
   "recalled batches": "the ledger rows of the recall",
   "recall line": "what was dispatched, from the ledger, and returns, which are ledger rows",
   "stock take's bookings": "the ledger rows of the stock take",
+  "returned goods": "returns are ledger rows",
   subscriber: "the other side of a subscription",
   delivery: "its ledger rows, which never change",
   "ordered formulas": "finds open orders",

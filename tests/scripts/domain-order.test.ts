@@ -31,6 +31,7 @@ const ORDER = [
   "ledger",
   "seals",
   "trace",
+  "returns",
   "recall",
   "reports",
   "verify",

@@ -19,7 +19,7 @@ const REQUIRED: Record<string, string> = {
   PRODUCT_MANAGER: `add_componentry add_raw_material delete_stock_item import_raw_materials override_removal_checks
     add_new_formula edit_formula_basics edit_recipe import_componentry new_version_of_formula preview_edit_recipe remove_formula
     add_new_product edit_price_list edit_product edit_product_details new_version_of_product preview_edit_product remove_product`,
-  "ADMIN BUYER PRODUCT_MANAGER WAREHOUSE": `adjust_stock_level advanced_transfer book_delivery destroy_stock forget_code goods_in import_opening_stock
+  "ADMIN BUYER PRODUCT_MANAGER WAREHOUSE": `adjust_stock_level advanced_transfer book_delivery client_return destroy_stock forget_code goods_in import_opening_stock
     learn_code pallet_transfer return_to_supplier stock_transfer`,
   "ADMIN BUYER MANAGER PRODUCT_MANAGER": "add_on_order cancel_purchase_order create_purchase_order edit_purchase_order register_on_order send_purchase_order",
   "ADMIN BUYER MANAGER PRODUCT_MANAGER WAREHOUSE": "create_roaming_pallet",

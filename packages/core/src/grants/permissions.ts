@@ -13,6 +13,7 @@ import * as purchasing from "../purchasing/contract.ts";
 import * as recall from "../recall/contract.ts";
 import * as reversal from "../reversal/contract.ts";
 import * as reports from "../reports/contract.ts";
+import * as returns from "../returns/contract.ts";
 import * as sales from "../sales/contract.ts";
 import * as stock from "../stock/contract.ts";
 import * as stockTake from "../stock-take/contract.ts";
@@ -34,6 +35,7 @@ const CONTRACTS: readonly object[] = [
   recall,
   reports,
   reversal,
+  returns,
   sales,
   stock,
   stockTake,

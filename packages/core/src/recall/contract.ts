@@ -191,7 +191,7 @@ export const recallReturn = endpoint({
   domain: "recall",
   summary: "Books in goods returned from a recall as Quarantined, under their batch number",
   access: FREEZERS,
-  changes: ["stock", "locations", "ledger", "recalls"],
+  changes: ["stock", "locations", "ledger", "orders", "recalls"],
   body: z.strictObject({ recallId: Id, lineId: Ref, quantity: positiveQuantity("Quantity"), location: Ref }),
   answer: Action.extend({ elementId: z.string() }),
   example: { recallId: 7, lineId: "21~14~LAW01-R-50~101-26", quantity: 12, location: "01JD0000000000000001" },

@@ -7,6 +7,7 @@ import type { ListedPage } from "../lib/lists/list-page.ts";
 import { queryAll, queryPage } from "../lib/table/table.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { openRecall } from "./open-recall.ts";
+import { otherReturns, withOtherReturns } from "./other-returns.ts";
 import {
   allRecalls,
   recallClient,
@@ -62,7 +63,7 @@ function recallSummary(record: RecallRecord): RecallSummary {
 export async function readRecall(id: number): Promise<Recall> {
   const [record, rows, sender] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id)), readSender()]);
   const clientList: RecallClient[] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) clientList.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map(withContacts))));
+  for (let at = 0; at < rows.length; at += AT_ONCE) clientList.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => withContacts(id, row)))));
   const {
     grams,
     units,
@@ -82,20 +83,22 @@ export async function readRecall(id: number): Promise<Recall> {
   return { ...recallSummary(record), ...figures, textForClients, sender, thaw, clientList, version };
 }
 
-/** The recipients of a client's letter: the contacts ticked for recalls, else those for deliveries, else all. */
-async function withContacts(row: RecallClientRow): Promise<RecallClient> {
-  const all = addressEntries(await queryAll({ partition: businessPartition(row.clientId) }))[0]?.contacts ?? [];
+/** A client with all that came back, and the recipients of its letter: the contacts ticked for recalls, else those for deliveries, else all. */
+async function withContacts(recallId: number, row: RecallClientRow): Promise<RecallClient> {
+  const [rows, others] = await Promise.all([queryAll({ partition: businessPartition(row.clientId) }), otherReturns(recallId, row.clientId)]);
+  const all = addressEntries(rows)[0]?.contacts ?? [];
   const [ticked, delivery] = [all.filter(({ recall }) => recall), all.filter((contact) => contact.delivery)];
   const [contactsBy, contacts] =
     ticked.length > 0 ? (["recall", ticked] as const) : delivery.length > 0 ? (["delivery", delivery] as const) : (["all", all] as const);
-  return { ...recallClient(row), contacts, contactsBy };
+  const { returnedGrams, returnedUnits, ...client } = recallClient(row);
+  return { ...client, returnedGrams: returnedGrams + others.g, returnedUnits: returnedUnits + others.units, contacts, contactsBy };
 }
 
 /** A page of a recall's list, by client, or of one client's lines. */
 export async function readList(id: number, clientId: number | undefined, cursor: string | undefined): Promise<ListedPage<RecallLine>> {
   const range = lineRows(id, clientId);
   const { rows, next } = await pageAcross<RecallLineRow>([range], cursor, PAGE_LINES);
-  return { rows: rows.map(recallLine), next };
+  return { rows: (await withOtherReturns(rows)).map(recallLine), next };
 }
 
 function recallLine(row: RecallLineRecord): RecallLine {

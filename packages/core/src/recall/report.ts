@@ -6,9 +6,14 @@ import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
 import type { Report } from "../lib/rules/endpoint.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { queryEach } from "../lib/table/table.ts";
+import { inGroups } from "../lib/lists/in-groups.ts";
+import { withOtherReturns } from "./other-returns.ts";
 import { readRecall } from "./read-recalls.ts";
 import { lineRows, type RecallLineRow, recallNumber } from "./recall.rows.ts";
 import type { RecallClient } from "./recall-shapes.ts";
+
+/** Lines whose returns are read together. */
+const LINES_AT_ONCE = 100;
 
 interface Listed {
   line: RecallLineRow;
@@ -44,7 +49,9 @@ export async function reportList(id: number): Promise<Report> {
 }
 
 async function* lines(id: number, clients: ReadonlyMap<number, RecallClient>): AsyncGenerator<Listed> {
-  for await (const line of queryEach<RecallLineRow>(lineRows(id))) yield { line, client: clients.get(line.clientId) };
+  for await (const some of inGroups(queryEach<RecallLineRow>(lineRows(id)), LINES_AT_ONCE)) {
+    for (const line of await withOtherReturns(some)) yield { line, client: clients.get(line.clientId) };
+  }
 }
 
 const contactName = ({ firstName, lastName, department }: RecallClient["contacts"][number]): string => `${firstName} ${lastName}`.trim() || department;

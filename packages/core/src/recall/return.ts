@@ -2,20 +2,10 @@
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { badInput, conflict, notFound } from "../lib/actions/error.ts";
-import { QUARANTINED, RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { quantityText } from "../lib/rules/quantity.ts";
-import { get, queryEach } from "../lib/table/table.ts";
-import type { Write } from "../lib/table/write.ts";
-import { versionMade } from "../jobs/creation/batch-number.ts";
-import { arrivingAt } from "../stock/arrivals/arrivals.ts";
-import { claimBatchNumber } from "../stock/lots/batch-numbers.ts";
-import { stockLineWrites, merged } from "../stock/lots/stock-line-writes.ts";
-import { movementEntry } from "../stock/entries.ts";
-import { type LotFields, lotFields } from "../stock/lots/stock-line.rows.ts";
-import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
-import { openStock } from "../stock/lots/open-stock-lines.ts";
+import { get } from "../lib/table/table.ts";
+import { bringBack } from "../returns/goods-back.ts";
 import { commit } from "../transaction/commit.ts";
-import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { openLocation } from "../warehouse/open-location.ts";
 import type { recallReturn } from "./contract.ts";
 import { openRecall } from "./open-recall.ts";
@@ -26,7 +16,8 @@ type Answer = z.output<typeof recallReturn.answer>;
 
 /**
  * Books in returned grams or units of a line of the recall list. They stay Quarantined when the recall is thawed.
- * Refuses a drill (409), an unknown line or location (404), and more than was dispatched and not yet returned (400).
+ * Refuses a drill (409), an unknown line or location (404), and more than was dispatched and not yet returned, in this or
+ * any other way (400).
  */
 export async function takeBack({ recallId, lineId, quantity, location }: Asked, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async () => {
@@ -35,27 +26,13 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
     if (quantity > line.quantity - line.returned) {
       throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can be returned from this line.`);
     }
-    const { item, stockLines } = await openStock(line.sku);
-    const twin = stockLines.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
-    const known = twin ? lotFields(twin) : await lastKnown(line, item);
-    const back = {
-      batchNumber: line.batchNumber,
-      packSize: 0,
-      status: QUARANTINED,
-      purchaseOrderNumber: "",
-      quantityDelivered: 0,
-      deliveredDate: null,
-    } as const;
-    const stored = merged(stockLines, arrivingAt(item, destination, quantity, { ...known, ...back }));
-    const { PK, SK } = line;
-    const totals = { difference: quantity, quantity: stored.stockLine.quantity, totalQuantity: item.quantity + quantity };
-    const order = { salesOrderId: line.salesOrderId, soNumber: line.soNumber };
-    const entry = movementEntry(item, stored.stockLine, { action: "Returned", ...totals, reason: recallReason(record), for: order });
+    const { sku, batchNumber, clientId, salesOrderId, PK, SK } = line;
+    const back = { sku, batchNumber, clientId, salesOrderId, quantity, location: destination, reason: recallReason(record), path: "" };
+    const { writes, ledger, stockLines } = await bringBack([back]);
+    const [one] = stockLines;
     return {
       writes: [
-        ...stockLineWrites(stockLines, stored.stockLines),
-        moveQuantity(item, quantity),
-        ...(await claimed(line)),
+        ...writes,
         {
           kind: "update",
           key: { PK, SK },
@@ -69,25 +46,15 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
           expect: { present: true },
         },
       ],
-      ledger: [{ ...entry, recallId }],
+      ledger: ledger.map((entry) => ({ ...entry, recallId })),
       answer: {
-        message: `${quantityText(quantity, line.unit)} of ${item.name} have been booked in as Quarantined.`,
+        message: `${quantityText(quantity, line.unit)} of ${line.name} have been booked in as Quarantined.`,
         type: "success",
         details: { "Batch number: ": line.batchNumber, "Location: ": `${destination.warehouse} ${destination.bin}` },
-        elementId: stored.stockLine.id,
+        elementId: one?.stockLine.id ?? "",
       },
     };
   });
-}
-
-/** The details of a lot without remaining stock: from the ledger, and from the job that made it. */
-async function lastKnown({ sku, batchNumber }: RecallLineRow, item: Item): Promise<Partial<LotFields>> {
-  const version = await versionMade(item, batchNumber);
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", newestFirst: true })) {
-    const { supplierBatchNumber = "", expiryDate = null } = entry;
-    if (entry.sku === sku) return { ...version, supplierBatchNumber, expiryDate };
-  }
-  return version;
 }
 
 async function openLine(recallId: number, lineId: string): Promise<RecallLineRow> {
@@ -95,12 +62,4 @@ async function openLine(recallId: number, lineId: string): Promise<RecallLineRow
   const line = key && (await get<RecallLineRow>(key, true));
   if (!line) throw notFound("the line of this recall");
   return line;
-}
-
-/** The claim of a goods-in number, so that no other item gets it. Numbers of formula lots stay claimed. */
-async function claimed({ batchNumber, sku }: RecallLineRow): Promise<Write[]> {
-  if (!RAW_MATERIAL_BATCH_NUMBER.test(batchNumber)) return [];
-  const claim = await claimBatchNumber(batchNumber, sku);
-  if (claim === "taken") throw conflict(`The batch number ${batchNumber} now belongs to another item.`);
-  return [claim];
 }

@@ -65,7 +65,7 @@ export {
 export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
 /** The roles that adjust, transfer and book in. */
-const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
+export const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
 
 const OptionalId = Id.nullish().transform((value) => value ?? null);
 const OptionalSku = z

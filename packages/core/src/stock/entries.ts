@@ -25,6 +25,8 @@ interface Movement {
         | "soNumber"
         | "shipmentId"
         | "shipmentNumber"
+        | "clientId"
+        | "client"
         | "supplierId"
         | "purchaseOrderNumber"
         | "deliveryId"

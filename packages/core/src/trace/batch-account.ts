@@ -111,10 +111,13 @@ function postingCounts(posted: readonly Posted[]): LotAccount["counts"] {
   return keyed(POSTINGS, (posting) => postingLines(posted, posting).length);
 }
 
+/** Whether a movement names the order that it was sent for. */
+const isOfOrder = (posting: Posting): boolean => posting === "dispatched" || posting === "returned";
+
 function linkedKeys({ posting, entry: { jobId, salesOrderId, supplierId } }: Posted): Key[] {
   return [
     ...(jobId === undefined ? [] : [jobKey(jobId), ...(posting === "made" ? [jobLinesKey(jobId)] : [])]),
-    ...(posting !== "dispatched" || salesOrderId === undefined ? [] : [orderKey(salesOrderId)]),
+    ...(!isOfOrder(posting) || salesOrderId === undefined ? [] : [orderKey(salesOrderId)]),
     ...(supplierId === undefined ? [] : [businessKey(supplierId)]),
   ];
 }
@@ -152,7 +155,7 @@ function lineEdit({ PK, SK, at, user, warehouse = "", bin = "", reason = "", cha
 function accountLine({ posting, quantity, entry, renumbering }: Posted, rows: LinkRows): Omit<AccountLine, "reversed"> {
   const { PK, SK, at, user, action, warehouse = "", bin = "", reason = "", jobId = null, jobNumber = "", supplierId = null, deliveryId = null } = entry;
   const job = jobId === null ? undefined : rows<JobHeadRow>(jobKey(jobId));
-  const salesOrderId = posting === "dispatched" ? (entry.salesOrderId ?? null) : null;
+  const salesOrderId = isOfOrder(posting) ? (entry.salesOrderId ?? null) : null;
   const order = salesOrderId === null ? undefined : rows<OrderRow>(orderKey(salesOrderId));
   return {
     id: `${PK}/${SK}`,

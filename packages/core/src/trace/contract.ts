@@ -57,6 +57,8 @@ const Edge = z.object({
   jobId: z.number().nullable(),
   jobNumber: z.string(),
   shipments: z.array(z.string()),
+  /** What came back of a dispatch; otherwise 0. */
+  returned: z.number(),
 });
 
 export const trace = endpoint({

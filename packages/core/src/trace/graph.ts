@@ -72,6 +72,8 @@ export interface TraceEdge {
   jobNumber: string;
   /** The numbers of the shipments that it left in, of a dispatch. */
   shipments: string[];
+  /** What came back of a dispatch; otherwise 0. */
+  returned: number;
 }
 
 /** A lot that the trace has not read completely: continue from this cursor, or from the start. */
@@ -118,7 +120,14 @@ export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pi
 
 function joinEdges(one: TraceEdge, other: TraceEdge): TraceEdge {
   const shipments = [...new Set([...one.shipments, ...other.shipments])].toSorted();
-  return { ...one, quantity: one.quantity + other.quantity, at: one.at > other.at ? one.at : other.at, shipments };
+  const sums = { quantity: one.quantity + other.quantity, returned: one.returned + other.returned };
+  return { ...one, ...sums, at: lastAt(one, other), shipments };
+}
+
+/** The last time that something moved: what came back of a dispatch does not count. */
+function lastAt(one: TraceEdge, other: TraceEdge): string {
+  const moving = [one, other].filter(({ quantity }) => quantity !== 0);
+  return (moving.length > 0 ? moving : [one, other]).reduce((last, { at }) => (at > last ? at : last), "");
 }
 
 /** The lots among these nodes that are new; adds them to `seen`. */
@@ -137,8 +146,9 @@ export interface TraceTotals {
   orders: number;
   clients: string[];
   suppliers: string[];
-  /** Units of products, and grams of bulk, dispatched for orders. */
+  /** Units of products, and grams of bulk, dispatched for orders, and what came back of them. */
   dispatched: Record<Unit, number>;
+  returned: Record<Unit, number>;
 }
 
 /** The totals of a trace, without its first lot. */
@@ -152,8 +162,15 @@ export function traceTotals({ root, nodes, edges }: Pick<Trace, "root" | "nodes"
     if (node.type === "order" && node.client !== "") names.clients.add(node.client);
     if (node.type === "source" && node.supplier !== "") names.suppliers.add(node.supplier);
   }
-  const dispatched = { g: 0, units: 0 };
-  for (const edge of edges) if (edge.kind === "dispatch") dispatched[edge.unit] += edge.quantity;
+  const [dispatched, returned] = [
+    { g: 0, units: 0 },
+    { g: 0, units: 0 },
+  ];
+  for (const { kind, unit, ...edge } of edges) {
+    if (kind !== "dispatch") continue;
+    dispatched[unit] += edge.quantity;
+    returned[unit] += edge.returned;
+  }
   const jobs = new Set(edges.flatMap((edge) => edge.jobId ?? [])).size;
-  return { lots, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched };
+  return { lots, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched, returned };
 }

@@ -66,7 +66,7 @@ export function destinationKeys(row: EntryRow, direction: Direction): Key[] {
   const posting = actionPosting(row.action);
   if (direction === "forward") {
     if (posting === "used" && row.jobId !== undefined) return [jobKey(row.jobId)];
-    return posting === "dispatched" && row.salesOrderId !== undefined ? [orderKey(row.salesOrderId)] : [];
+    return (posting === "dispatched" || posting === "returned") && row.salesOrderId !== undefined ? [orderKey(row.salesOrderId)] : [];
   }
   if (posting === "made" && row.jobId !== undefined) return [jobKey(row.jobId), jobLinesKey(row.jobId)];
   return posting === "received" && row.supplierId !== undefined ? [businessKey(row.supplierId)] : [];

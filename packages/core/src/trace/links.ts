@@ -62,7 +62,7 @@ export function lotLinks(node: LotNode, entries: readonly EntryRow[], direction:
     if (otherNumberKey(entry)) return [renumberedLink(node, entry, direction, rows)];
     if (direction === "forward") {
       if (posting === "used") return [usedLink(node, entry, rows)];
-      return posting === "dispatched" ? [dispatchLink(node, entry, rows)] : [];
+      return posting === "dispatched" || isReturn(entry) ? [dispatchLink(node, entry, rows)] : [];
     }
     if (isReceipt(entry.action)) return [sourceLink(node, entry, entry.action, rows)];
     if (posting !== "made" || entry.jobId === undefined || seen.has(entry.jobId)) return [];
@@ -90,6 +90,10 @@ function usedLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
   );
 }
 
+/** Whether goods came back that were sent for an order. */
+const isReturn = ({ action, salesOrderId }: EntryRow): boolean => actionPosting(action) === "returned" && salesOrderId !== undefined;
+
+/** Forward: it was sent for an order, or came back from it. */
 function dispatchLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
   const salesOrderId = entry.salesOrderId ?? null;
   const order = salesOrderId === null ? undefined : rows<OrderRow>(orderKey(salesOrderId));
@@ -102,10 +106,9 @@ function dispatchLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
     clientId: order?.clientId ?? null,
     client: order?.client ?? "",
   };
-  return linked(
-    to,
-    traceEdge(node.key, to.key, "dispatch", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at, shipments: shipmentNumbers(entry) }),
-  );
+  const difference = entry.difference ?? 0;
+  const moved = isReturn(entry) ? { quantity: 0, returned: difference } : { quantity: -difference, shipments: shipmentNumbers(entry) };
+  return linked(to, traceEdge(node.key, to.key, "dispatch", { ...moved, unit: node.unit, at: entry.at }));
 }
 
 const shipmentNumbers = ({ shipmentNumber }: EntryRow): string[] => (shipmentNumber === undefined ? [] : [shipmentNumber]);
@@ -158,9 +161,9 @@ function renumberedLink(node: LotNode, entry: EntryRow, direction: Direction, ro
 
 const linked = (node: TraceNode, edge: TraceEdge): Links => ({ nodes: [node], edges: [edge] });
 
-type About = Pick<TraceEdge, "quantity" | "unit" | "at"> & Partial<Pick<TraceEdge, "jobId" | "jobNumber" | "shipments">>;
+type About = Pick<TraceEdge, "quantity" | "unit" | "at"> & Partial<Pick<TraceEdge, "jobId" | "jobNumber" | "shipments" | "returned">>;
 
 function traceEdge(from: string, to: string, kind: TraceEdge["kind"], about: About): TraceEdge {
-  const { jobId = null, jobNumber = "", shipments = [], ...more } = about;
-  return { id: `${from}>${to}${jobId === null ? "" : `#${jobId}`}`, from, to, kind, ...more, jobId, jobNumber, shipments };
+  const { jobId = null, jobNumber = "", shipments = [], returned = 0, ...more } = about;
+  return { id: `${from}>${to}${jobId === null ? "" : `#${jobId}`}`, from, to, kind, ...more, jobId, jobNumber, shipments, returned };
 }

@@ -55,6 +55,9 @@ export interface Entry {
   /** The shipment that it left with. */
   shipmentId?: number | undefined;
   shipmentNumber?: string | undefined;
+  /** The client that it came back from. */
+  clientId?: number | undefined;
+  client?: string | undefined;
   supplierId?: number | undefined;
   purchaseOrderNumber?: string | undefined;
   deliveryId?: number | undefined;

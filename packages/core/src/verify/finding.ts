@@ -38,6 +38,7 @@ export type Rule =
   | "a completed job used and made what the ledger says"
   | "a line and its jobs name each other"
   | "ordered is shipped, open and cancelled"
+  | "what came back was sent"
   | "a recipe is whole, of items that exist"
   | "an item names the recipes that use it"
   | "users and businesses agree about each other"

@@ -35,6 +35,7 @@ import {
 import { type PurchaseRow, purchaseRow } from "../purchasing/purchase.rows.ts";
 import { type FrozenMarkRow, markKey } from "../recall/frozen-mark.rows.ts";
 import { clientKey, type RecallClientRow, recallLineKey, type RecallLineRow, type RecallRecordRow, recallRow } from "../recall/recall.rows.ts";
+import { RETURNED_PREFIX, type ReturnedRow, returnedRow } from "../returns/returned.rows.ts";
 import {
   isUnallocated,
   LEFT_UNALLOCATED,
@@ -138,6 +139,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   order: kind<OrderRow>("SO#", "ORDER", orderRow, "g1s"),
   "order line": kind<OrderLineRow>("SO#", LINE_PREFIX, (line, row) => ({ ...lineKey(line.salesId), ...waitingIndexes(line, row) }), "g1s"),
   shipment: kind<ShipmentRow>("SO#", SHIPMENT_PREFIX, shipmentRow),
+  "returned goods": kind<ReturnedRow>("SO#", RETURNED_PREFIX, returnedRow),
   "ordered formulas": kind<OrderedFormulasRow>("SOF#", "", ({ formulaCodes: [code = ""], salesOrderId }) => ({
     PK: ordersOfFormulas(code),
     SK: wide(salesOrderId),

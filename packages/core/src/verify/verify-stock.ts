@@ -18,6 +18,7 @@ import { PurchaseCheck } from "./check-purchases.ts";
 import { ShipmentCheck } from "./check-shipments.ts";
 import { PeopleCheck } from "./check-people.ts";
 import { RecipeCheck } from "./check-recipes.ts";
+import { ReturnCheck } from "./check-returns.ts";
 import { RecordCheck } from "./check-records.ts";
 import { ReversalCheck } from "./check-reversals.ts";
 import { RequestCheck } from "./check-requests.ts";
@@ -43,7 +44,7 @@ const allChecks = (): Check[] => [
   ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
-  new ReversalCheck(),
+  ...[new ReversalCheck(), new ReturnCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

@@ -31,13 +31,18 @@ export async function readDispatchNote(salesOrderId: number, shipmentId?: number
   const [opened, sender] = await Promise.all([openOrder(salesOrderId, false), readSender()]);
   const { order, lines, shipments } = opened;
   if (shipmentId !== undefined) return { sender, ...shipmentNote(opened, shipmentId) };
-  const { id, soNumber, dateCompleted } = order;
+  const { soNumber, dateCompleted } = order;
   if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`);
-  const closing = await findClosing(order, dateCompleted);
-  const entries = closing === undefined ? [] : await queryAll<EntryRow>({ partition: closing });
-  const left = entries.filter((entry) => entry.action === "Dispatched" && entry.salesOrderId === id);
+  const left = await dispatchedOnClosing(order);
   const sent = shipments.filter(({ state }) => state === "Shipped");
   return { sender, ...noteHead(order), dateCompleted, shipment: null, lines: dispatchedLines(lines.filter(isOrdered), left, sent) };
+}
+
+/** The ledger rows of what left when an order was closed; none of one that is not closed. */
+export async function dispatchedOnClosing(order: Order): Promise<EntryRow[]> {
+  const closing = order.dateCompleted === null ? undefined : await findClosing(order, order.dateCompleted);
+  const entries = closing === undefined ? [] : await queryAll<EntryRow>({ partition: closing });
+  return entries.filter((entry) => entry.action === "Dispatched" && entry.salesOrderId === order.id);
 }
 
 function noteHead({ id, soNumber, clientId, client, poNumber, orderDate, dispatchDate }: Order) {

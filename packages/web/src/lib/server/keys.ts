@@ -103,6 +103,7 @@ export const keys = {
     exchanges: (jobIds: readonly number[]) => ["picking", "exchanges", ...jobIds],
     groups: ["picking", "groups"],
   },
+  returns: { all: ["returns"], returnable: (of: object) => ["returns", "returnable", of] },
   recall: {
     all: ["recall"],
     list: ["recall", "list"],

@@ -63,7 +63,7 @@ const SHOWN: readonly (readonly [start: QueryKey, subjects: readonly Subject[]])
   [keys.picking.all, ["jobs", "stock", "orders"]],
   [
     ["recall", "one"],
-    ["recalls", "directory"],
+    ["recalls", "directory", "orders"],
   ],
   [
     ["recall", "preview"],
@@ -71,13 +71,14 @@ const SHOWN: readonly (readonly [start: QueryKey, subjects: readonly Subject[]])
   ],
   [
     ["recall", "lines"],
-    ["recalls", "stock", "ledger"],
+    ["recalls", "stock", "ledger", "orders"],
   ],
   [
     ["recall", "rows"],
     ["recalls", "stock", "ledger"],
   ],
   [keys.recall.all, ["recalls"]],
+  [keys.returns.all, ["orders", "ledger"]],
   [keys.reports.all, [...PLANNED, "ledger", "deliveries", "stockTakes", "countRequests", "recalls"]],
 ];
 

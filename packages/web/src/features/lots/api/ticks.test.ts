@@ -8,7 +8,7 @@ const node = (sku: string): TraceNode => ({
 });
 const edge = (from: string, to: string): TraceEdge => ({
   ...{ id: `${from}>${to}`, from: `${from}~A1`, to: `${to}~A1` },
-  ...{ kind: "job", quantity: 1, unit: "g", at: "", jobId: null, jobNumber: "", shipments: [] },
+  ...{ kind: "job", quantity: 1, unit: "g", at: "", jobId: null, jobNumber: "", shipments: [], returned: 0 },
 });
 
 /** Two bulks of one wax, a jar of each, and a set of both jars. */
