@@ -111,7 +111,7 @@ export const transactionLog = endpoint({
 });
 
 /** The actions whose last reasons are offered. */
-export const REASONED_ACTIONS = ["Adjustment", "Transfer", "Status Changed", "Batch Edited", "Destroyed", "Returned To Supplier"] as const;
+export const REASONED_ACTIONS = ["Adjustment", "Transfer", "Status Changed", "Batch Edited", "Destroyed", "Returned To Supplier", "Returned"] as const;
 
 export const recentReasons = endpoint({
   method: "POST",

@@ -80,17 +80,20 @@ function movementColumns(unit: LotAccount["unit"]): readonly Column<AccountLine>
   ];
 }
 
+/** Whether a movement was for an order: sent, or come back from it. */
+const isOfOrder = ({ posting, salesOrderId }: AccountLine): boolean => posting === "dispatched" || (posting === "returned" && salesOrderId !== null);
+
 /** The purpose of a movement as text, for search and export. */
 function movementPurpose(line: AccountLine): string {
   const { made, jobNumber, soNumber, shipmentNumber, client, poNumber, supplier, purchaseOrderNumber, otherNumber } = line;
-  if (line.posting === "dispatched") return [shipmentNumber || soNumber, client, poNumber].filter(Boolean).join(" ");
+  if (isOfOrder(line)) return [shipmentNumber || soNumber, client, poNumber].filter(Boolean).join(" ");
   if (line.posting === "received") return [supplier, purchaseOrderNumber].filter(Boolean).join(" ");
   return [jobNumber, made && `${made.sku} ${made.batchNumber}`, otherNumber].filter(Boolean).join(" ");
 }
 
 function Purpose({ line }: { line: AccountLine }) {
   const { posting, made, jobId, jobNumber, salesOrderId, soNumber, shipmentNumber, client, otherNumber } = line;
-  if (posting === "dispatched")
+  if (isOfOrder(line))
     return (
       <Row as="span" gap={1} oneLine>
         <OrderLink salesOrderId={salesOrderId} number={shipmentNumber || soNumber} />

@@ -115,7 +115,7 @@ const FILE_COLUMNS = [{ id: "level", header: "Level", kind: "number", width: 0, 
 
 /** The totals of the trace in a sentence. */
 function Totals({ trace }: { trace: Trace }) {
-  const { lots, jobs, orders, clients, suppliers, dispatched } = traceTotals(trace);
+  const { lots, jobs, orders, clients, suppliers, dispatched, returned } = traceTotals(trace);
   const parts = [
     ...Object.entries(lots).flatMap(([kind, count]) => (count > 0 ? [`${showNumber(count)} ${kind} ${count === 1 ? "batch" : "batches"}`] : [])),
     ...(jobs > 0 ? [`${showNumber(jobs)} ${jobs === 1 ? "job" : "jobs"}`] : []),
@@ -124,6 +124,8 @@ function Totals({ trace }: { trace: Trace }) {
     ...(suppliers.length > 0 ? [`${suppliers.length} ${suppliers.length === 1 ? "supplier" : "suppliers"}`] : []),
     ...(dispatched.units > 0 ? [`${showQuantity(dispatched.units, "units")} dispatched`] : []),
     ...(dispatched.g > 0 ? [`${showQuantity(dispatched.g, "g")} dispatched in bulk`] : []),
+    ...(returned.units > 0 ? [`${showQuantity(returned.units, "units")} came back`] : []),
+    ...(returned.g > 0 ? [`${showQuantity(returned.g, "g")} of bulk came back`] : []),
   ];
   const nowhere = trace.direction === "forward" ? "This batch has not been used or dispatched." : "The ledger has no sources of this batch.";
   return <CardNote>{parts.length === 0 ? nowhere : parts.join(" · ")}</CardNote>;

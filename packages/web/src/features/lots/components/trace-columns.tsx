@@ -59,6 +59,13 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
   },
   { id: "unit", header: "Unit", width: 60, value: (row) => (row.quantity === null ? "" : traceRowUnit(row)) },
   {
+    id: "returned",
+    header: "Came back",
+    kind: "number",
+    width: 110,
+    value: ({ edges }) => edges.reduce((sum, edge) => sum + edge.returned, 0) || null,
+  },
+  {
     id: "jobs",
     header: "Jobs",
     width: 160,
@@ -89,8 +96,8 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
   { id: "at", header: "Last", kind: "instant", width: 130, value: lastAt, text: (row) => showInstant(lastAt(row)) },
 ];
 
-/** Without the unit column: the screen shows units beside quantities, the CSV file in a separate column. */
-export const SHOWN_COLUMNS = TRACE_COLUMNS.filter(({ id }) => id !== "unit");
+/** Without the columns of the CSV file alone: the screen shows units beside quantities, and what came back in the totals. */
+export const SHOWN_COLUMNS = TRACE_COLUMNS.filter(({ id }) => id !== "unit" && id !== "returned");
 
 function Name({ row: { node, repeated, unread } }: { row: TraceRow }) {
   return (

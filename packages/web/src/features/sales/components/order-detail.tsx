@@ -1,5 +1,6 @@
 import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
 import type { SalesOrder } from "@apothecary/core/sales/contract";
+import { clientReturn } from "@apothecary/core/returns/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OrderChip } from "../../../entities/order/order-chip.tsx";
@@ -17,6 +18,7 @@ import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showMoney, showPercent } from "../../../kit/table/columns/format.ts";
 import { CallError } from "../../../lib/server/call.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { orderMargin } from "../api/order-lines.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import type { ClosingLine } from "../api/closing.ts";
@@ -28,10 +30,11 @@ import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { ShipDialog } from "./ship-dialog.tsx";
 import { type NotedShipment, ShipmentsTable } from "./shipments-table.tsx";
+import { ReturnDialog } from "./return-dialog.tsx";
 import { isMade, OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type OrderDialog = "copy" | "readiness" | "ship" | "close" | "short" | "edit" | "cancel" | "note";
+type OrderDialog = "copy" | "return" | "readiness" | "ship" | "close" | "short" | "edit" | "cancel" | "note";
 
 /** The sales order viewer beside the list (specification 3, section 2). Without an id, the address names no order. */
 export function OrderDetail({ salesOrderId, onAdded }: { salesOrderId: number | undefined; onAdded: Added }) {
@@ -46,6 +49,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   const { data: costs } = useQuery(costsQuery(data?.salesItems.map(({ productId }) => productId) ?? []));
   const [asking, setAsking] = useState<OrderDialog>();
   const [shipment, setShipment] = useState<NotedShipment>();
+  const mayReturn = useMay(clientReturn);
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
@@ -65,7 +69,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       title={data.soNumber}
       summary={data.client.name}
       chips={<OrderChip state={state} />}
-      actions={orderActions(state, data.salesItems.some(isMade), setAsking)}
+      actions={[...orderActions(state, data.salesItems.some(isMade), setAsking), ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : [])]}
     >
       <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
@@ -84,6 +88,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}
       {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
       {asking === "note" ? <DispatchNote order={data} onClose={close} /> : null}
+      {asking === "return" ? <ReturnDialog of={{ salesOrderId, number: data.soNumber }} onClose={close} /> : null}
       {asking === "copy" ? <CopyOrderDialog order={data} onAdded={onAdded} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
     </Detail>
@@ -101,6 +106,11 @@ function orderActions(state: OrderState, made: boolean, ask: (what: OrderDialog)
     { word: "Close order", icon: "check", run: () => ask("close"), main: true },
   ];
 }
+
+/** Whether something of an order has left. */
+const wasSent = ({ dateCompleted, shipments }: SalesOrder): boolean => dateCompleted !== null || shipments.length > 0;
+
+const returnAction = (ask: (what: OrderDialog) => void): PageAction => ({ word: "Book return in", icon: "undo", run: () => ask("return") });
 
 function orderFacts({ poNumber, orderDate, dateEdited, dispatchDate, dateCompleted, dateCancelled }: SalesOrder) {
   return [

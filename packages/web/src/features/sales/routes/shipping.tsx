@@ -1,3 +1,4 @@
+import { clientReturn } from "@apothecary/core/returns/contract";
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import type { ReadyOrder } from "@apothecary/core/sales/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -10,9 +11,11 @@ import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { NOTHING, showInstant } from "../../../kit/table/columns/format.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { readyToShipQuery, type Sent, shipmentsQuery } from "../api/shipping.ts";
 import { DispatchNote } from "../components/dispatch-note.tsx";
 import { shownDay } from "../components/order-columns.tsx";
+import { ReturnDialog, type SentGoods } from "../components/return-dialog.tsx";
 import { ShipDialog } from "../components/ship-dialog.tsx";
 import type { NotedShipment } from "../components/shipments-table.tsx";
 
@@ -28,6 +31,8 @@ export function Component() {
   const sent = useInfiniteQuery(shipmentsQuery);
   const [shipping, ship] = useState<ReadyOrder>();
   const [noted, note] = useState<Noted>();
+  const [returning, takeBack] = useState<SentGoods>();
+  const mayReturn = useMay(clientReturn);
   return (
     <Page title="Shipping" purpose="Finished goods that can leave, by dispatch date, and what has left.">
       <Stack gap={4}>
@@ -47,7 +52,7 @@ export function Component() {
         <DataTable
           id="shipments"
           name="Shipments"
-          columns={[...SENT, noteColumn(note)]}
+          columns={[...SENT, noteColumn(note), ...(mayReturn ? [returnColumn(takeBack)] : [])]}
           rows={sent.data?.pages.flatMap(({ rows }) => rows)}
           rowId={({ shipmentId }) => String(shipmentId)}
           searchLabel="Search shipments"
@@ -69,6 +74,7 @@ export function Component() {
         />
       ) : null}
       {noted ? <DispatchNote order={noted.order} shipment={noted.shipment} onClose={() => note(undefined)} /> : null}
+      {returning ? <ReturnDialog of={returning} onClose={() => takeBack(undefined)} /> : null}
     </Page>
   );
 }
@@ -200,5 +206,27 @@ function noteColumn(note: (noted: Noted) => void): Column<Sent> {
         <Icon name="print" size="small" />
       </button>
     ),
+  };
+}
+
+function returnColumn(takeBack: (of: SentGoods) => void): Column<Sent> {
+  return {
+    id: "return",
+    header: "Return",
+    width: 72,
+    priority: 1,
+    sortable: false,
+    value: () => "",
+    cell: ({ salesOrderId, shipmentId, shipmentNumber, state }) =>
+      state === "Shipped" ? (
+        <button
+          type="button"
+          className="button button-quiet button-icon"
+          aria-label={`Book return in: ${shipmentNumber}`}
+          onClick={() => takeBack({ salesOrderId, shipmentId, number: shipmentNumber })}
+        >
+          <Icon name="undo" size="small" />
+        </button>
+      ) : null,
   };
 }
