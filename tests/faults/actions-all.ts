@@ -8,6 +8,7 @@ import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
 import { reversalActions } from "./actions-reversal.ts";
 import { recallActions, returnActions } from "./actions-recall.ts";
+import { complaintActions, recallActions, returnActions } from "./actions-recall.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
 
@@ -18,6 +19,7 @@ export const ACTION_GROUPS = {
   people: peopleActions,
   reversal: reversalActions,
   recall: [...recallActions, ...returnActions],
+  recall: [...recallActions, ...returnActions, ...complaintActions],
 } satisfies Record<string, readonly Action[]>;
 
 export const ACTIONS: readonly Action[] = Object.values(ACTION_GROUPS).flat();

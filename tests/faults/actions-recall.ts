@@ -1,6 +1,7 @@
 /**
- * Write actions of recalls and returns.
+ * Write actions of recalls, returns and complaints.
  */
+import { createComplaint, editComplaint } from "@apothecary/core/complaints/contract";
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { clientReturn } from "@apothecary/core/returns/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
@@ -50,6 +51,16 @@ export const returnActions: Action[] = [
     const body = await sentBack(fixture);
     await fixture.world.good(clientReturn, { body }, AS);
     return { ...body, lines: body.lines.map((line) => ({ ...line, quantity: 3, salesOrderId: fixture.order.id })) };
+  }),
+];
+
+const complaintBody = async ({ clientId, wax }: Fixture) => ({ clientId, ...(await readLotRef(wax)), text: "It smells of smoke." });
+
+export const complaintActions: Action[] = [
+  action(createComplaint, "", complaintBody),
+  action(editComplaint, "answers it", async (fixture) => {
+    const { id } = await fixture.world.good(createComplaint, { body: await complaintBody(fixture) }, AS);
+    return { id, version: 1, state: "Answered" as const, answer: "It is replaced.", answerBy: "2036-01-31", responsible: "Priya Shah" };
   }),
 ];
 

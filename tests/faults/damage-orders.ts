@@ -103,6 +103,16 @@ export const RETURN_DAMAGE: Record<string, Damage> = {
   "what came back is listed under another client": { kind: "returned goods", put: () => [{ ...back(), g3p: "RETURNS#CLIENT#999" }], finds: KEYS },
 };
 
+const TRAIL = "a record is what its trail says";
+const complaint = () => first("complaint");
+
+export const COMPLAINT_DAMAGE: Record<string, Damage> = {
+  "a complaint is gone": { kind: "complaint", remove: () => [complaint()], finds: TRAIL },
+  "a complaint has another answer": { kind: "complaint", put: () => [{ ...complaint(), answer: "Nothing was wrong." }], finds: TRAIL },
+  "an answered complaint is listed as open": { kind: "complaint", put: () => [{ ...complaint(), g2p: "COMPLAINTS#OPEN" }], finds: KEYS },
+  "a complaint is listed under another batch": { kind: "complaint", put: () => [{ ...complaint(), g4p: "COMPLAINTS#BATCH#A999" }], finds: KEYS },
+};
+
 const purchase = () => first("purchase order") as PurchaseRow;
 const withLine = (more: Partial<PurchaseRow["lines"][number]>): PurchaseRow => ({
   ...purchase(),

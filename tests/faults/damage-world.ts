@@ -84,6 +84,7 @@ const MORE = [
   "/api/import_componentry: a line of which is refused",
   "/api/import_opening_stock",
   "/api/edit_contact",
+  "/api/edit_complaint: answers it",
   "/api/staff_subscriptions/subscribe",
 ];
 

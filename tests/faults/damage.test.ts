@@ -20,7 +20,7 @@ import type { World } from "../lib/world.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 import { COUNT_DAMAGE } from "./damage-counts.ts";
 import { JOB_DAMAGE } from "./damage-jobs.ts";
-import { LEDGER_DAMAGE, ORDER_DAMAGE, PURCHASE_DAMAGE, RETURN_DAMAGE } from "./damage-orders.ts";
+import { COMPLAINT_DAMAGE, LEDGER_DAMAGE, ORDER_DAMAGE, PURCHASE_DAMAGE, RETURN_DAMAGE } from "./damage-orders.ts";
 import { PROOF_DAMAGE } from "./damage-proof.ts";
 import { RECORD_DAMAGE } from "./damage-records.ts";
 import { STOCK_DAMAGE } from "./damage-stock.ts";
@@ -36,6 +36,7 @@ const DAMAGE = {
   ...ORDER_DAMAGE,
   ...PURCHASE_DAMAGE,
   ...RETURN_DAMAGE,
+  ...COMPLAINT_DAMAGE,
   ...LEDGER_DAMAGE,
   ...COUNT_DAMAGE,
   ...RECORD_DAMAGE,

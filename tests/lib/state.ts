@@ -163,7 +163,7 @@ function stripped(text: string): string {
     .replaceAll(/~[A-Za-z0-9]{16,20}\b/g, "~<row>")
     .replaceAll(/\b\d+_[0-9a-f]{8}\b/g, "<token>")
     .replaceAll(/\b[0-9a-f]{24}\b/g, "<mark>")
-    .replaceAll(/\b(J|SO|PU|R)\d{5}\b/g, "$1<number>")
+    .replaceAll(/\b(J|SO|PU|R|C)\d{5}\b/g, "$1<number>")
     .replaceAll(/\b([A-Z]{2,3})\d{2,4}(?=\b|-)/g, "$1<number>")
     .replaceAll(/\b[A-Z0-9]\d{3}\b/g, "<batch>")
     .replaceAll(/\bP\d+\b/g, "P<number>")

@@ -35,6 +35,7 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   ST: ["stockTakes"],
   COUNTREQUESTS: ["countRequests"],
   RC: ["recalls"],
+  C: ["complaints"],
   BU: ["directory"],
   BC: ["directory"],
   CATEGORIES: ["directory"],

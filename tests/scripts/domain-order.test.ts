@@ -32,6 +32,7 @@ const ORDER = [
   "seals",
   "trace",
   "returns",
+  "complaints",
   "recall",
   "reports",
   "verify",
@@ -52,6 +53,7 @@ const BACK: Readonly<Record<string, string>> = {
   "transaction jobs": "a job's fields are declared once, with their names in the trail",
   "transaction sales": "the same for orders and their lines",
   "transaction purchasing": "the same for purchase orders",
+  "transaction complaints": "the same for complaints",
   "jobs sales": "a job and the order lines that it makes change in one transaction",
 };
 

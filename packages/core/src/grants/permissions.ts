@@ -1,4 +1,5 @@
 /** The roles of a permission, from the contracts: what a manager must hold to give it. */
+import * as complaints from "../complaints/contract.ts";
 import * as deliveries from "../deliveries/contract.ts";
 import * as directory from "../directory/contract.ts";
 import * as docs from "../docs/contract.ts";
@@ -23,6 +24,7 @@ import * as users from "../users/contract.ts";
 
 /** Every contract with an action that needs a role; a test checks that the list is complete. */
 const CONTRACTS: readonly object[] = [
+  complaints,
   deliveries,
   directory,
   docs,

@@ -15,6 +15,7 @@ const COUNTER = counterKey("user").SK;
 const ID_COUNTERS: Partial<Record<RecordKind, Counter>> = {
   ...{ user: "user", business: "business", formula: "formula", product: "product" },
   ...{ order: "salesOrder", purchase: "purchaseOrder", job: "job", jobGroup: "jobGroup", stockTake: "stockTake", recall: "recall" },
+  complaint: "complaint",
 };
 /** A code of letters with a number, such as the SKU `WAX0001` or the formula code `LAW01`. */
 const NUMBERED = /^([A-Z]+)(\d+)$/;

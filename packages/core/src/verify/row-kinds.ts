@@ -5,6 +5,7 @@
 import { type BusinessRow, businessPartition, businessRow, CATEGORY_PARTITION, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
 import { CONTACT_PREFIX, type ContactRow, contactRow } from "../directory/contact.rows.ts";
 import { type SubscriberRow, subscriberKey, SUBSCRIPTION_PREFIX, subscriptionKey, type SubscriptionRow } from "../directory/subscription.rows.ts";
+import { type ComplaintRow, complaintPartition, complaintRow } from "../complaints/complaint.rows.ts";
 import { type DeliveryRow, deliveryRow } from "../deliveries/delivery.rows.ts";
 import {
   EARLIER_RECIPE_PREFIX,
@@ -145,6 +146,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
     SK: wide(salesOrderId),
   })),
   "follow-on order": kind("FOLLOWON#", ""),
+  complaint: kind<ComplaintRow>(complaintPartition(0).slice(0, -1), "COMPLAINT", complaintRow),
   recall: kind<RecallRecordRow>("RC#", "RECALL", recallRow),
   "recalled batches": kind("RC#", "BATCHES#"),
   "recall client": kind<RecallClientRow>("RC#", "CLIENT#", ({ clientId }, key) => clientKey(partitionId(key), clientId)),

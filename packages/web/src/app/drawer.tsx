@@ -44,6 +44,7 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
   const navigate = useNavigate();
   const others = [
     { word: "Stock Take", icon: "picking", roles: [STAFF], run: () => tool.open("stock-take") },
+    { word: "Complaints", icon: "warning", roles: [STAFF], run: () => void navigate(paths.complaints) },
     { word: "Recalls", icon: "frozen", roles: FREEZERS, run: () => void navigate(paths.recalls) },
   ] as const;
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});

@@ -1,3 +1,4 @@
+import { createComplaint } from "@apothecary/core/complaints/contract";
 import { STOCK_TAKERS } from "@apothecary/core/stock-take/rules";
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import {
@@ -117,6 +118,11 @@ export const TOOLS = {
     part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/record-history.tsx")).RecordHistory),
   }),
   reverse: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/reverse-dialog.tsx")).ReverseDialog) }),
+  "new-complaint": tool({
+    word: "New Complaint",
+    endpoint: createComplaint,
+    part: lazyPart<ToolProps>(async () => (await import("../features/complaints/components/new-complaint-tool.tsx")).NewComplaintTool),
+  }),
   recall: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool) }),
   move: tool({
     endpoint: advancedTransfer,

@@ -27,6 +27,7 @@ export type Subject =
   | "stockTakes"
   | "countRequests"
   | "recalls"
+  | "complaints"
   | "directory"
   | "users"
   | "session";

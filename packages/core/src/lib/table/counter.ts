@@ -19,6 +19,7 @@ export type Counter =
   | "stockTake"
   | "delivery"
   | "recall"
+  | "complaint"
   | "pallet"
   | "rawMaterialBatch"
   | `sku:${string}`

@@ -20,7 +20,8 @@ export const shipmentOrderId = salesOrderId;
 /** `SO00081-1`. */
 export const shipmentNumberText = (orderId: number, number: number): string => `${soNumberText(orderId)}-${number}`;
 
-const shipmentKey = (shipmentId: number): Key => ({
+/** The key of a shipment from its id. */
+export const shipmentKey = (shipmentId: number): Key => ({
   PK: orderPartition(shipmentOrderId(shipmentId)),
   SK: SHIPMENT_PREFIX + String(shipmentId % (MAX_SHIPMENTS + 1)).padStart(3, "0"),
 });

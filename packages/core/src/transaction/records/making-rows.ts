@@ -1,4 +1,5 @@
-/** The trail of formulas, products, orders and jobs. */
+/** The trail of formulas, products, orders, jobs and complaints. */
+import { COMPLAINT } from "../../complaints/complaint-shapes.ts";
 import { JOB_HEAD } from "../../jobs/job-shapes.ts";
 import { ORDER, ORDER_LINE } from "../../sales/order-shapes.ts";
 import { PURCHASE } from "../../purchasing/purchase-shapes.ts";
@@ -61,6 +62,10 @@ export const MAKING_ROWS: readonly RecordRows[] = [
     ...{ kind: "purchase", partition: "PU#", sort: "PURCHASE", whole: true, id: afterPrefix, name: ["purchaseNumber"] },
     ...declaredTrail(PURCHASE),
     entries: { lines: { word: "Line", by: "purchaseLineId", name: ["sku"], fields: { quantity: "Quantity", price: "Price", dueDate: "Due" } } },
+  },
+  {
+    ...{ kind: "complaint", partition: "C#", sort: "COMPLAINT", whole: true, id: afterPrefix, name: ["complaintNumber"] },
+    ...declaredTrail(COMPLAINT),
   },
   {
     ...{ kind: "job", partition: "J#", sort: "JOB", whole: true, id: afterPrefix, name: ["jobNumber"] },

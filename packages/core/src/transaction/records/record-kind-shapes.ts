@@ -15,6 +15,7 @@ const RECORD_WORDS = {
   jobGroup: "Job Group",
   stockTake: "Stock Take",
   recall: "Recall",
+  complaint: "Complaint",
 } as const;
 export type RecordKind = keyof typeof RECORD_WORDS;
 export const RECORD_KINDS = typedKeys(RECORD_WORDS);

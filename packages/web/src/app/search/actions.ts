@@ -13,6 +13,7 @@ import type { Target } from "./targets.ts";
 
 /** Pages that are not in the drawer, whose links the specification defines. */
 const RECALLS: Target = { kind: "action", key: paths.recalls, title: "Recalls", detail: "Page", to: paths.recalls };
+const COMPLAINTS: Target = { kind: "action", key: paths.complaints, title: "Complaints", detail: "Page", to: paths.complaints };
 const DELIVERIES: Target = { kind: "action", key: paths.deliveries, title: "Deliveries", detail: "Page", to: paths.deliveries };
 
 /** The actions that a user may take at `now` (milliseconds), each with its address. */
@@ -25,5 +26,5 @@ export function actionsFor(user: CurrentUser | undefined, { pathname, search }: 
   const pages = MENU.filter(({ roles }) => holdsAny(user, roles)).map(
     ({ word, path }): Target => ({ kind: "action", key: path, title: word, detail: "Page", to: path }),
   );
-  return [...tools, ...pages, ...(holdsAny(user, [STAFF]) ? [DELIVERIES] : []), ...(holdsAny(user, FREEZERS) ? [RECALLS] : [])];
+  return [...tools, ...pages, ...(holdsAny(user, [STAFF]) ? [DELIVERIES, COMPLAINTS] : []), ...(holdsAny(user, FREEZERS) ? [RECALLS] : [])];
 }

@@ -16,6 +16,7 @@ export const paths = {
   locations: "/locations",
   deliveries: "/deliveries",
   purchases: "/purchase_orders",
+  complaints: "/complaints",
   recalls: "/recalls",
   lots: "/batches",
   directory: "/directory",
@@ -35,6 +36,12 @@ export const OPEN_PURCHASE = "openPurchaseId";
 
 /** The page of one purchase order. */
 export const purchasePath = (id: number): string => `${paths.purchases}?${OPEN_PURCHASE}=${id}`;
+
+/** The parameter for the open complaint. */
+export const OPEN_COMPLAINT = "openComplaintId";
+
+/** The page of one complaint. */
+export const complaintPath = (id: number): string => `${paths.complaints}?${OPEN_COMPLAINT}=${id}`;
 
 /** The page of one recall or drill. */
 export const recallPath = (id: number): string => `${paths.recalls}/${id}`;

@@ -104,6 +104,11 @@ export const keys = {
     groups: ["picking", "groups"],
   },
   returns: { all: ["returns"], returnable: (of: object) => ["returns", "returnable", of] },
+  complaints: {
+    all: ["complaints"],
+    list: (filter: object) => ["complaints", "list", filter],
+    one: (id: number) => ["complaints", "one", id],
+  },
   recall: {
     all: ["recall"],
     list: ["recall", "list"],

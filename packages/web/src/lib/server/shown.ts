@@ -78,6 +78,7 @@ const SHOWN: readonly (readonly [start: QueryKey, subjects: readonly Subject[]])
     ["recalls", "stock", "ledger"],
   ],
   [keys.recall.all, ["recalls"]],
+  [keys.complaints.all, ["complaints"]],
   [keys.returns.all, ["orders", "ledger"]],
   [keys.reports.all, [...PLANNED, "ledger", "deliveries", "stockTakes", "countRequests", "recalls"]],
 ];

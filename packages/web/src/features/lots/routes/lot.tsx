@@ -20,6 +20,7 @@ import { batchRecordPath, businessPath, deliveryPath } from "../../../lib/page/l
 import { useTool } from "../../../lib/page/tool.ts";
 import { accountQuery, foundQuery } from "../api/lot.ts";
 import { LotBalance } from "../components/lot-balance.tsx";
+import { ComplaintMark, LotComplaints } from "../components/lot-complaints.tsx";
 import { LotEdits } from "../components/lot-edits.tsx";
 import { LotMovements } from "../components/lot-movements.tsx";
 import { LotStock } from "../components/lot-stock.tsx";
@@ -105,6 +106,7 @@ function KnownLot({ account, stale }: KnownProps) {
           {statuses.map((status) => (
             <StatusChip key={status} status={status} />
           ))}
+          <ComplaintMark sku={sku} batchNumber={batchNumber} />
         </>
       }
       width="wide"
@@ -124,6 +126,7 @@ function KnownLot({ account, stale }: KnownProps) {
           <LotTrace lot={account} />
         </Stack>
         <LotMovements account={account} />
+        <LotComplaints sku={sku} batchNumber={batchNumber} />
         <LotEdits account={account} />
       </Grid>
     </Page>
