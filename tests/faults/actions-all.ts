@@ -7,7 +7,6 @@ import { importActions } from "./actions-import.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
 import { reversalActions } from "./actions-reversal.ts";
-import { recallActions, returnActions } from "./actions-recall.ts";
 import { complaintActions, recallActions, returnActions } from "./actions-recall.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
@@ -18,7 +17,6 @@ export const ACTION_GROUPS = {
   making: [...makingActions, ...salesActions, ...jobActions],
   people: peopleActions,
   reversal: reversalActions,
-  recall: [...recallActions, ...returnActions],
   recall: [...recallActions, ...returnActions, ...complaintActions],
 } satisfies Record<string, readonly Action[]>;
 

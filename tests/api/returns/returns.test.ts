@@ -2,6 +2,7 @@
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { freezeAndRecall, recall, recallList, recallReturn } from "@apothecary/core/recall/contract";
 import { clientReturn, returnable } from "@apothecary/core/returns/contract";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { shipOrder } from "@apothecary/core/sales/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { batchAccount, trace } from "@apothecary/core/trace/contract";
@@ -32,12 +33,12 @@ const returning = (lines: object[], options: object = KEEPER, clientId = CLIENT)
 const offered = (query: object) => world.good(returnable, { query } as never);
 
 /** Sends more of what was made, by a second order of the client, as a shipment. */
-async function shipMore({ cream }: Made, quantity: number) {
+async function shipMore({ cream }: Made, quantity: number, requestId = newRequest()) {
   const [salesId = 0] = await plantOrder([{ quantity }]);
   const { salesOrderId } = await soLine(salesId);
   const elementId = (await findItem(cream.sku))?.stockLines.find(({ batchNumber }) => batchNumber === cream.batchNumber)?.id ?? "";
   const lines = [{ salesId, quantity, batches: [{ elementId, quantity }] }];
-  const { shipmentId = 0, shipmentNumber } = await world.good(shipOrder, { body: { id: salesOrderId, lines } });
+  const { shipmentId = 0, shipmentNumber } = await world.good(shipOrder, { body: { id: salesOrderId, lines } }, { requestId });
   return { salesOrderId, shipmentId, shipmentNumber };
 }
 
@@ -137,4 +138,20 @@ test("unknown clients, items, batches and locations are refused, and what belong
   expect(await world.call(returnable, { query: {} } as never)).toMatchObject({ status: 400 });
   expect(await world.call(returnable, { query: { salesOrderId: "999" } } as never)).toMatchObject({ status: 404 });
   expect(await offered({ batchNumber: "999-99" })).toEqual([]);
+});
+
+test("a shipment of which goods came back is not reversed; of one that is reversed nothing can come back", async () => {
+  const made = await madeAndSent(world, 60);
+  const [kept, undone] = [newRequest(), newRequest()];
+  const second = await shipMore(made, 20, kept);
+  const third = await shipMore(made, 10, undone);
+  expect((await returning([line(made, 5, { shipmentId: second.shipmentId })])).status).toBe(200);
+  expect(await world.good(reversePreview, { body: { transactionId: kept } })).toMatchObject({
+    possible: false,
+    because: [{ transactionId: kept, why: `Goods of batch ${made.cream.batchNumber} have come back from the client.` }],
+  });
+  const { mark } = await world.good(reversePreview, { body: { transactionId: undone } });
+  await world.good(reverseTransaction, { body: { transactionId: undone, reason: "Wrong order", mark } });
+  expect((await returning([line(made, 1, { shipmentId: third.shipmentId })])).status).toBe(400);
+  expect(await offered({ salesOrderId: String(third.salesOrderId) })).toEqual([]);
 });

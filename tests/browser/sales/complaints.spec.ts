@@ -8,7 +8,7 @@ import { book, pick } from "../transfers/transfers.fixtures.ts";
 import { detail, type SalesSetup, salesSetup } from "./sales.fixtures.ts";
 
 /** Books a batch of wax in; returns its number. */
-async function newBatch(of: SalesSetup): Promise<string> {
+async function deliverGoods(of: SalesSetup): Promise<string> {
   const elementId = await book(of, of.wax, 5_000, of.from);
   const rows = await of.keeper.call(stockDetails, { sku: of.wax });
   return rows.flatMap((row) => ("id" in row && row.id === elementId && "batchNumber" in row ? [String(row.batchNumber)] : []))[0] ?? "";
@@ -16,7 +16,7 @@ async function newBatch(of: SalesSetup): Promise<string> {
 
 test("a complaint is recorded on the page of its batch, which three of them mark, and answered", async ({ page }) => {
   const of = await salesSetup(page);
-  const batchNumber = await newBatch(of);
+  const batchNumber = await deliverGoods(of);
   const { sku } = { sku: of.wax };
   const about = { clientId: of.clientId, sku, batchNumber };
   const address = `/batches/${batchNumber}?sku=${sku}`;
@@ -62,7 +62,7 @@ test("a complaint is recorded on the page of its batch, which three of them mark
 
 test("complaints are listed by state and client, at every width", async ({ page }) => {
   const of = await salesSetup(page);
-  const batchNumber = await newBatch(of);
+  const batchNumber = await deliverGoods(of);
   const { complaintNumber } = await of.keeper.call(createComplaint, { clientId: of.clientId, sku: of.wax, batchNumber, text: "It smells of smoke." });
   const list = page.getByRole("region", { name: "Complaints" });
   for (const [width, height] of [

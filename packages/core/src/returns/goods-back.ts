@@ -17,7 +17,7 @@ import { type LotFields, lotFields, type StockLine } from "../stock/lots/stock-l
 import { type Arriving, merged, stockLineWrites } from "../stock/lots/stock-line-writes.ts";
 import { type Entry, type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import type { StockLocation } from "../warehouse/location.rows.ts";
-import { filled, leftToReturn, readSentLots, returnedWrite, type SentLot, type SentPart } from "./sent-lots.ts";
+import { filled, leftToReturn, readSentLots, returnedWrite, type SentLot, type SentPart, stillSentChecks } from "./sent-lots.ts";
 
 /** Goods of one lot that a client sends back. Grams or units. */
 export interface LineBack {
@@ -82,7 +82,8 @@ export async function bringBack(lines: readonly LineBack[]): Promise<BroughtBack
     ...stockLineWrites(before, stockLines),
     moveQuantity(item, more),
   ]);
-  const guards = lots.filter((lot, i) => lot !== sent[i]).map(returnedWrite);
+  const changed = lots.filter((lot, i) => lot !== sent[i]);
+  const guards = [...changed.map(returnedWrite), ...changed.flatMap(stillSentChecks)];
   return { writes: [...stockWrites, ...guards, ...(await claims(booked))], ledger, stockLines: booked };
 }
 

@@ -5,6 +5,7 @@
 import { getMany, queryEach } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
+import { shipmentKey } from "../sales/shipping/shipment.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { ON_CLOSING, putReturned, returnedKey, type ReturnedRow } from "./returned.rows.ts";
@@ -34,6 +35,8 @@ export interface SentLot {
   soNumber: string;
   clientId: number;
   client: string;
+  /** When the order was closed, ISO 8601; null while it is open. */
+  closedAt: string | null;
   /** Newest first. */
   parts: SentPart[];
   /** The row of what came back, as read; absent before the first return. */
@@ -80,8 +83,8 @@ async function sentLots(entries: readonly EntryRow[], strong: boolean): Promise<
   return groups.flatMap(({ of, ...lot }, i): SentLot[] => {
     const order = orders.get(lot.salesOrderId);
     if (!order) return [];
-    const { soNumber, clientId, client } = order;
-    return [{ ...lot, name: of[0]?.name ?? lot.sku, soNumber, clientId, client, parts: sentParts(of, rows[i]), row: rows[i] }];
+    const { soNumber, clientId, client, dateCompleted: closedAt } = order;
+    return [{ ...lot, name: of[0]?.name ?? lot.sku, soNumber, clientId, client, closedAt, parts: sentParts(of, rows[i]), row: rows[i] }];
   });
 }
 
@@ -94,7 +97,8 @@ function sentParts(entries: readonly EntryRow[], row: ReturnedRow | undefined): 
     const returned = row?.parts[partKey({ shipmentId })] ?? 0;
     return { shipmentId, shipmentNumber: of[0]?.shipmentNumber, at: of[0]?.at ?? "", sent: -moved(of), returned };
   });
-  const newest = parts.toSorted((one, other) => (one.at > other.at ? -1 : 1));
+  // A shipment that was reversed sent nothing.
+  const newest = parts.filter(({ sent: quantity }) => quantity > 0).toSorted((one, other) => (one.at > other.at ? -1 : 1));
   if (row) return newest;
   const earlier = moved(entries.filter(({ action }) => actionPosting(action) === "returned"));
   return filled(newest, earlier).map(({ part, quantity }) => ({ ...part, returned: quantity }));
@@ -116,6 +120,15 @@ export function filled<Part extends Pick<SentPart, "sent" | "returned">>(parts: 
 /** What can still come back of parts. */
 export const leftToReturn = (parts: readonly Pick<SentPart, "sent" | "returned">[]): number =>
   parts.reduce((sum, { sent, returned }) => sum + sent - returned, 0);
+
+/** The conditions of a return: the shipments that it is from, and the closing, are not reversed meanwhile. */
+export function stillSentChecks({ salesOrderId, parts, closedAt }: SentLot): Write[] {
+  return parts.flatMap(({ shipmentId, returned }): Write[] => {
+    if (returned === 0) return [];
+    if (shipmentId !== undefined) return [{ kind: "check", key: shipmentKey(shipmentId), expect: { equals: { state: "Shipped" } } }];
+    return [{ kind: "check", key: orderKey(salesOrderId), expect: { equals: { dateCompleted: closedAt } } }];
+  });
+}
 
 /** The write of what has come back of a lot; its parts are those after the return. */
 export function returnedWrite({ salesOrderId, clientId, sku, batchNumber, parts, row }: SentLot): Write {

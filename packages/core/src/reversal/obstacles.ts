@@ -19,7 +19,8 @@ const MAX_NAMED = 50;
  */
 export async function obstaclesTo(original: Original, { stock }: Pick<Context, "stock">, refusal: AppError): Promise<Obstacle[]> {
   const named = refusal.extras["because"];
-  if (Array.isArray(named) && named.length > 0) return named as Obstacle[];
+  const itself = { transactionId: original.id, action: original.head.action, why: refusal.message };
+  if (Array.isArray(named)) return named.length > 0 ? (named as Obstacle[]) : [itself];
   const rows = [...original.rows.values()];
   const elements = new Set(rows.flatMap(({ elementId }) => elementId ?? []));
   const lots = new Map(rows.flatMap(({ sku, batchNumber }) => (sku && batchNumber ? [[`${sku} ${batchNumber}`, { sku, batchNumber }] as const] : [])));
@@ -28,7 +29,7 @@ export async function obstaclesTo(original: Original, { stock }: Pick<Context, "
   const byTransaction = Map.groupBy(blocking, entryTransaction);
   const all = [...byTransaction].flatMap(([transactionId, [first, ...others]]) => (first ? [obstacle(transactionId, [first, ...others], stock)] : []));
   const newestFirst = all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_NAMED);
-  if (newestFirst.length === 0) return [{ transactionId: original.id, action: original.head.action, why: refusal.message }];
+  if (newestFirst.length === 0) return [itself];
   return newestFirst.map(({ transactionId, action, why }) => ({ transactionId, action, why }));
 }
 

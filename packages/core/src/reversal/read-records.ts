@@ -4,6 +4,9 @@ import { findJob } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { readNamedPurchases } from "../purchasing/receive-lines.ts";
 import type { PurchaseRow } from "../purchasing/purchase.rows.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Key } from "../lib/table/write.ts";
+import { returnedKey, type ReturnedRow } from "../returns/returned.rows.ts";
 import { openOrder, type ShippedOrder } from "../sales/open-order.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
@@ -18,11 +21,13 @@ export interface ReadRecords {
   /** The order that it shipped or closed. */
   order?: ShippedOrder;
   purchases: ReadonlyMap<number, PurchaseRow>;
+  /** What has come back from the client of the lots that were dispatched; undefined for a lot of which nothing has. */
+  returned: readonly { key: Key; row: ReturnedRow | undefined }[];
 }
 
 /** Reads them, strongly consistent, if they are among the parts. */
 export async function readRecords(rows: readonly EntryRow[], parts: readonly Part[]): Promise<ReadRecords> {
-  if (!parts.some(({ kind }) => kind === "records")) return { salesLines: [], purchases: new Map() };
+  if (!parts.some(({ kind }) => kind === "records")) return { salesLines: [], purchases: new Map(), returned: [] };
   const [jobId, orderId] = [completedJobId(rows), dispatchedOrderId(rows)];
   const received = rows.map(({ sku = "", difference = 0, purchaseLineId }) => ({ sku, quantity: difference, purchaseLineId }));
   const [job, order, purchases] = await Promise.all([
@@ -30,8 +35,18 @@ export async function readRecords(rows: readonly EntryRow[], parts: readonly Par
     orderId === undefined ? undefined : openOrder(orderId),
     readNamedPurchases(received),
   ]);
+  const keys = returnedKeys(rows);
+  const back = await getMany<ReturnedRow>(keys, true);
   const salesLines = job ? await readSalesLines(completedSalesIds(job)) : [];
-  return { ...(job ? { job } : {}), salesLines, ...(order ? { order } : {}), purchases };
+  return { ...(job ? { job } : {}), salesLines, ...(order ? { order } : {}), purchases, returned: keys.map((key, i) => ({ key, row: back[i] })) };
+}
+
+/** The keys of what came back of the lots that a transaction dispatched, each once. */
+function returnedKeys(rows: readonly EntryRow[]): Key[] {
+  const keys = rows.flatMap(({ action, salesOrderId, sku, batchNumber }) =>
+    action === "Dispatched" && salesOrderId !== undefined && sku !== undefined && batchNumber !== undefined ? [returnedKey({ salesOrderId, sku, batchNumber })] : [],
+  );
+  return [...new Map(keys.map((key) => [key.SK, key])).values()];
 }
 
 /** The job that used or made stock in a transaction; of a completion without either, the job that it edited. */

@@ -6,6 +6,8 @@ import { ukDay, businessDay } from "../lib/time/day.ts";
 import { received } from "../purchasing/receive-lines.ts";
 import { reopening as reopeningOrder, unshipping } from "../sales/dispatch/reopening.ts";
 import { soNumberText } from "../sales/order.rows.ts";
+import type { Write } from "../lib/table/write.ts";
+import { ON_CLOSING } from "../returns/returned.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Obstacle, Reopened } from "./contract.ts";
 import type { Context, World } from "./world.ts";
@@ -16,8 +18,8 @@ export function recordsBack(context: Context, world: World): World {
   return orderBack(context, jobBack(context, purchasesBack(context, world, rows), rows), rows);
 }
 
-/** Refuses with what must be reversed first. */
-function blocked(message: string, because: readonly Obstacle[]) {
+/** The refusal of a reversal with what must be reversed first, if that would open it. */
+function blocked(message: string, because: readonly Obstacle[] = []) {
   return conflict(message, { because });
 }
 
@@ -51,8 +53,8 @@ function jobBack({ job: read, salesLines }: Context, world: World, rows: readonl
       later.map(({ transactionId: of, at }) => ({ transactionId: of, action: "Produced", why: why(at) })),
     );
   }
-  if (!isLast && !wasPartial(job, transactionId)) throw conflict(`Job ${job.jobNumber} is ${job.state}.`);
-  if (job.busy) throw conflict(`Job ${job.jobNumber} is being changed. Please wait a moment.`);
+  if (!isLast && !wasPartial(job, transactionId)) throw blocked(`Job ${job.jobNumber} is ${job.state}.`);
+  if (job.busy) throw blocked(`Job ${job.jobNumber} is being changed. Please wait a moment.`);
   if (isLast) assertNotFollowed(job);
   const back = reopeningJob(job, { transactionId, used: usedByStockLine(rows), made: madeBy(rows) }, salesLines);
   const becomes = isLast ? "open" : "open, without this part";
@@ -66,7 +68,7 @@ function assertNotFollowed({ shortage, jobNumber }: Job): void {
   const followOn = shortage?.followOnId;
   if (followOn === undefined) return;
   const number = soNumberText(followOn);
-  throw blocked(`The follow-on ${number} was made for what job ${jobNumber} did not make. Cancel it first.`, []);
+  throw blocked(`The follow-on ${number} was made for what job ${jobNumber} did not make. Cancel it first.`);
 }
 
 function usedByStockLine(rows: readonly EntryRow[]): Map<string, number> {
@@ -77,12 +79,21 @@ function usedByStockLine(rows: readonly EntryRow[]): Map<string, number> {
 
 const madeBy = (rows: readonly EntryRow[]): number => rows.reduce((sum, { action, difference = 0 }) => sum + (action === "Produced" ? difference : 0), 0);
 
-function orderBack({ order: opened }: Context, world: World, rows: readonly EntryRow[]): World {
+/** Refuses (409) to take back goods of which some came back from the client; returns the checks that none do meanwhile. */
+function stillSent(returned: Context["returned"], shipmentId: number | undefined): Write[] {
+  const part = shipmentId === undefined ? ON_CLOSING : String(shipmentId);
+  const back = returned.flatMap(({ row }) => (row && (row.parts[part] ?? 0) > 0 ? [row.batchNumber] : []));
+  if (back.length > 0) throw blocked(`Goods of batch ${[...new Set(back)].join(", ")} have come back from the client.`);
+  return returned.map(({ key, row }) => ({ kind: "check", key, expect: row ? { equals: { version: row.version } } : { absent: true } }));
+}
+
+function orderBack({ order: opened, returned }: Context, world: World, rows: readonly EntryRow[]): World {
   if (!opened) return world;
   const { order, lines, shipments } = opened;
-  if (order.busy) throw conflict(`The sales order ${order.soNumber} is being changed. Please wait a moment.`);
+  if (order.busy) throw blocked(`The sales order ${order.soNumber} is being changed. Please wait a moment.`);
   const shipmentId = rows.find(({ action, shipmentId: id }) => action === "Dispatched" && id !== undefined)?.shipmentId;
   const shipment = shipments.find((one) => one.shipmentId === shipmentId);
+  const kept = stillSent(returned, shipmentId);
   if (shipment) {
     if (order.dateCompleted !== null && !world.notes.before?.includes(order.closingRequest ?? "")) {
       const closing = {
@@ -92,12 +103,12 @@ function orderBack({ order: opened }: Context, world: World, rows: readonly Entr
       };
       throw blocked(`The order ${order.soNumber} is closed.`, order.closingRequest === undefined ? [] : [closing]);
     }
-    return noted({ ...world, writes: [...world.writes, ...unshipping(order, lines, shipment)] }, [
+    return noted({ ...world, writes: [...world.writes, ...unshipping(order, lines, shipment), ...kept] }, [
       { kind: "shipment", id: shipment.shipmentId, number: shipment.shipmentNumber, becomes: "reversed" },
     ]);
   }
-  if (order.closingRequest !== world.notes.id) throw conflict(`The sales order ${order.soNumber} was not closed by this transaction.`);
-  return noted({ ...world, writes: [...world.writes, ...reopeningOrder(order, lines, shipments)] }, [
+  if (order.closingRequest !== world.notes.id) throw blocked(`The sales order ${order.soNumber} was not closed by this transaction.`);
+  return noted({ ...world, writes: [...world.writes, ...reopeningOrder(order, lines, shipments), ...kept] }, [
     { kind: "order", id: order.id, number: order.soNumber, becomes: "open" },
   ]);
 }

@@ -9,6 +9,7 @@ import { movementEntry } from "../stock/entries.ts";
 import { itemIdentity } from "../stock/arrivals/arrivals.ts";
 import { fitsLine } from "../stock/items/variants.ts";
 import type { Stock } from "../stock/lots/open-stock-lines.ts";
+import { statusNow } from "../stock/lots/lot-identity.ts";
 import { type LotFields, type StockLine, reservedQuantity } from "../stock/lots/stock-line.rows.ts";
 import { isUsable } from "../stock/lots/fefo.ts";
 import { type Arriving, datedToday, merged, replaced, withQuantity } from "../stock/lots/stock-line-writes.ts";
@@ -61,6 +62,7 @@ const lotText = ({ batchNumber, name }: EntryRow): string => `batch ${batchNumbe
 function quantityBack(context: Context, world: World, row: EntryRow): World {
   const { read, running, stockLine } = opened(context, world, row);
   const difference = -(row.difference ?? 0);
+  if (stockLine && stockLine.batchNumber !== row.batchNumber) throw conflict(`${lotText(row)} has another number now: ${stockLine.batchNumber}.`);
   const after = difference < 0 ? takenOut(read, running, stockLine, row) : broughtBack(context, running, stockLine, row, read);
   const total = running.difference + difference;
   const isUse = row.action === "Dispatched" || row.action === "Used";
@@ -101,17 +103,11 @@ function broughtBack(context: Context, running: Running, stockLine: StockLine | 
   const arriving: Arriving = datedToday({
     ...itemIdentity(item),
     ...({ packSize: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null, ...(lot as Partial<LotFields>) } satisfies Partial<LotFields>),
-    ...{ batchNumber, supplierBatchNumber, expiryDate, status: statusNow(running.stockLines, row) },
+    ...{ batchNumber, supplierBatchNumber, expiryDate, status: statusNow(running.stockLines, batchNumber, (row.status ?? LIVE) as Status) },
     ...{ locationId: location.id, warehouse: location.warehouse, bin: location.bin, roaming: location.roaming },
     ...{ quantity, unreserved: quantity, reservations: {} },
   });
   return merged(running.stockLines, arriving);
-}
-
-/** The status that stock had when it left; the strictest of its batch if that was frozen or quarantined since. */
-function statusNow(stockLines: readonly StockLine[], { batchNumber, status = LIVE }: EntryRow): Status {
-  const others = stockLines.filter((one) => one.batchNumber === batchNumber).map((one) => one.status);
-  return others.reduce<Status>((a, b) => (b > a ? b : a), status as Status);
 }
 
 function existingLocation({ locations }: Context, { locationId = "", warehouse, bin = "" }: EntryRow): StockLocation {

@@ -4,8 +4,7 @@
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/table/write.ts";
-import type { Status } from "../lib/rules/fields.ts";
-import { isSameLot, type LotIdentity } from "../stock/lots/lot-identity.ts";
+import { isSameLot, type LotIdentity, statusNow } from "../stock/lots/lot-identity.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { changedFields, movementEntry } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
@@ -118,15 +117,6 @@ function lotInStock(stockLines: readonly StockLine[], found: LotIdentity): Parti
   const [other] = stored;
   if (!other || stored.some((stockLine) => isSameLot(stockLine, found))) return {};
   return { supplierBatchNumber: other.supplierBatchNumber, expiryDate: other.expiryDate };
-}
-
-/**
- * The status of found stock: the status at the count, unless no row of its batch number has it any more. Then the
- * strictest status applies, so that stock that was frozen since does not become Live.
- */
-function statusNow(stockLines: readonly StockLine[], batchNumber: string, known: Status): Status {
-  const statuses = stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ status }) => status);
-  return statuses.length === 0 || statuses.includes(known) ? known : statuses.reduce((a, b) => (a > b ? a : b));
 }
 
 /** The item's quantity and the ledger entries of a change of one of its rows. */

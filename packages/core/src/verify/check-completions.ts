@@ -7,6 +7,7 @@ import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/
 import { totalWith } from "../jobs/rules.ts";
 import { producedSoFar } from "../jobs/completion/produced.rows.ts";
 import type { Row } from "../lib/table/write.ts";
+import { stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
@@ -54,9 +55,9 @@ export class CompletionCheck implements Check {
     return [...this.found, ...this.used.findings(), ...[...this.made].flatMap(([id, made]) => madeFindings(id, made))];
   }
 
-  private seeEntry({ action, jobId, sku, batchNumber, elementId, difference = 0 }: EntryRow): void {
+  private seeEntry({ action, jobId, sku, batchNumber, difference = 0 }: EntryRow): void {
     if (jobId === undefined || difference === 0 || action === undefined) return;
-    if (actionPosting(action) === "used") this.used.add(`used by job ${jobId}: ${elementId} (${batchNumber})`, "left", -difference);
+    if (actionPosting(action) === "used") this.used.add(`used by job ${jobId}: ${sku} (${batchNumber})`, "left", -difference);
     if (action !== "Produced") return;
     const made = reach(this.made, jobId, nothing);
     made.told += difference;
@@ -75,7 +76,7 @@ export class CompletionCheck implements Check {
   private seeLines({ PK, lines, settled = {} }: JobLinesRow): void {
     for (const { used = [] } of [...Object.values(lines), ...Object.values(settled)]) {
       for (const { elementId, batchNumber, quantity } of used) {
-        if (quantity > 0) this.used.add(`used by job ${PK.slice(JOB.length)}: ${elementId} (${batchNumber})`, "right", quantity);
+        if (quantity > 0) this.used.add(`used by job ${PK.slice(JOB.length)}: ${stockLineSku(elementId)} (${batchNumber})`, "right", quantity);
       }
     }
   }

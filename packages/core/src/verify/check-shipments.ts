@@ -17,7 +17,7 @@ const TRANSACTION = transactionKey("").PK;
 export class ShipmentCheck implements Check {
   /** What lines say was sent less what the ledger says, by order and SKU, without those that agree. */
   private readonly sent = new Map<string, number>();
-  /** The same of shipments and their stock lines. */
+  /** The same of shipments and their batches. */
   private readonly shipped = new Map<string, number>();
   /** Orders of which a line has the figure: older ones were closed before it was counted. */
   private readonly counted = new Set<number>();
@@ -38,7 +38,7 @@ export class ShipmentCheck implements Check {
     return [
       ...this.found,
       ...sent.flatMap(([key, more]) => differing(RULE, `the lines of order and SKU ${key}, less the ledger's dispatches`, 0, more)),
-      ...[...this.shipped].flatMap(([key, more]) => differing(RULE, `the shipment and stock line ${key}, less the ledger's`, 0, more)),
+      ...[...this.shipped].flatMap(([key, more]) => differing(RULE, `the shipment and batch ${key}, less the ledger's`, 0, more)),
     ];
   }
 
@@ -53,17 +53,17 @@ export class ShipmentCheck implements Check {
   }
 
   private seeShipment({ shipmentId, state, lines }: ShipmentRow): void {
-    for (const { batches, quantity, unit, salesId } of lines) {
+    for (const { batches, quantity, unit, salesId, sku } of lines) {
       const all = batches.reduce((sum, one) => sum + one.quantity, 0);
       this.found.push(...differing(RULE, `shipment ${shipmentId}, line ${salesId}`, asStocked({ categoryCode: unit === "Kg" ? "B" : "" }, quantity), all));
-      for (const one of batches) add(this.shipped, `${shipmentId} ${one.elementId}`, state === "Shipped" ? one.quantity : 0);
+      for (const one of batches) add(this.shipped, `${shipmentId} ${sku} ${one.batchNumber}`, state === "Shipped" ? one.quantity : 0);
     }
   }
 
-  private seeEntry({ action, salesOrderId, sku, shipmentId, elementId, difference = 0 }: EntryRow): void {
+  private seeEntry({ action, salesOrderId, sku, shipmentId, batchNumber, difference = 0 }: EntryRow): void {
     if (action !== "Dispatched" || salesOrderId === undefined) return;
     add(this.sent, `${salesOrderId} ${sku}`, difference);
-    if (shipmentId !== undefined) add(this.shipped, `${shipmentId} ${elementId}`, difference);
+    if (shipmentId !== undefined) add(this.shipped, `${shipmentId} ${sku} ${batchNumber}`, difference);
   }
 }
 
