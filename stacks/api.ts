@@ -33,6 +33,6 @@ export function addApi(deployment: Deployment, stored: Storage) {
 }
 
 /** `ReadsWritesReports`: the name of a pattern of rights. */
-function roleName({ writes, reports, seals, snapshots }: Rights): string {
-  return ["Reads", writes && "Writes", reports && "Reports", seals && "Seals", snapshots && "Snapshots"].filter(Boolean).join("");
+function roleName({ writes, reports, uploads, seals, snapshots }: Rights): string {
+  return ["Reads", writes && "Writes", reports && "Reports", uploads && "Uploads", seals && "Seals", snapshots && "Snapshots"].filter(Boolean).join("");
 }

@@ -6,7 +6,7 @@ import { Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IStringParameter } from "aws-cdk-lib/aws-ssm";
-import { REPORTS, SEALED_FILES, SNAPSHOTS, VERIFICATIONS } from "../packages/core/src/lib/files/bucket-folders.ts";
+import { REPORTS, SEALED_FILES, SNAPSHOTS, UPLOADS, VERIFICATIONS } from "../packages/core/src/lib/files/bucket-folders.ts";
 import type { Rights } from "../packages/core/src/lib/rules/endpoint.ts";
 import { tableParameter } from "../packages/core/src/lib/stage/stage-values.ts";
 import { SEAL_CORRECTIONS, SEAL_KEYS, SEALS } from "../packages/core/src/seals/seal.rows.ts";
@@ -112,9 +112,15 @@ export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[
     ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: tableArns(stored) }), ledgerGuard(stored), sealGuard(stored)] : []),
     ...(rights.reports && !rights.writes ? [ledgerPermissions(stored)] : []),
     ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/${REPORTS}*`] })] : []),
+    ...(rights.uploads ? uploadPermissions(stored) : []),
     ...(rights.seals ? readsFiles(stored, SEALED_FILES) : []),
     ...(rights.snapshots ? readsFiles(stored, SNAPSHOTS) : []),
   ];
+}
+
+/** Presigns uploads and downloads of uploaded files, and can tell that a file has not arrived. */
+function uploadPermissions(stored: Stored): PolicyStatement[] {
+  return [...readsFiles(stored, UPLOADS), new PolicyStatement({ actions: ["s3:PutObject"], resources: [`${stored.reports.bucketArn}/${UPLOADS}*`] })];
 }
 
 /** Adds rows to the ledger: functions that give out files write that they did, and nothing else. */

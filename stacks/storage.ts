@@ -3,6 +3,7 @@
  */
 import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { HttpMethods } from "aws-cdk-lib/aws-s3";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { StringParameter } from "aws-cdk-lib/aws-ssm";
 import { REPORTS, SNAPSHOTS, VERIFICATIONS } from "../packages/core/src/lib/files/bucket-folders.ts";
@@ -57,6 +58,8 @@ export async function addStorage(deployment: Deployment) {
       })),
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
+    // Browsers put files of records here; the signature of the link decides, not the origin, which is made after the bucket.
+    cors: [{ allowedMethods: [HttpMethods.PUT], allowedOrigins: ["*"], allowedHeaders: ["content-type", "content-disposition"] }],
     // The lock is set on each seal as it is written; reports are not locked. Object lock requires versioning.
     objectLockEnabled: production,
     versioned: true,

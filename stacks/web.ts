@@ -18,7 +18,7 @@ import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { StringParameter } from "aws-cdk-lib/aws-ssm";
-import { CONTENT_SECURITY_POLICY, FURTHER_HEADERS } from "../packages/functions/src/lib/security-headers.ts";
+import { contentSecurityPolicy, FURTHER_HEADERS } from "../packages/functions/src/lib/security-headers.ts";
 import type { Api } from "./api.ts";
 import { publishedFiles, site, type SiteProps } from "./constructs/site.ts";
 import { type Deployment, newStack } from "./stage.ts";
@@ -35,11 +35,11 @@ const VIEWER_ADDRESS = `function handler(event) {
 
 export type Web = ReturnType<typeof addWeb>;
 
-export function addWeb(deployment: Deployment, { originSecret }: Storage, { api }: Api) {
+export function addWeb(deployment: Deployment, { originSecret, reports }: Storage, { api }: Api) {
   const stack = newStack(deployment, "Web");
   const headers = new ResponseHeadersPolicy(stack, "SecurityHeaders", {
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(`https://${reports.bucketRegionalDomainName}`), override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },

@@ -1,11 +1,12 @@
 /**
  * Write actions of recalls, returns and complaints.
  */
-import { createComplaint, editComplaint } from "@apothecary/core/complaints/contract";
+import { complaintFileAdded, complaintUpload, createComplaint, editComplaint } from "@apothecary/core/complaints/contract";
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { clientReturn } from "@apothecary/core/returns/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { closeOrder, shipOrder } from "@apothecary/core/sales/contract";
+import { startReports } from "../lib/s3.ts";
 import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, COMPOUNDING, type Fixture, makeOrder, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
@@ -54,6 +55,22 @@ export const returnActions: Action[] = [
   }),
 ];
 
+let bucket: Promise<unknown> | undefined;
+
+/** A file that was uploaded for a complaint. The bucket's engine ends with the process of the tests. */
+async function uploaded(fixture: Fixture) {
+  bucket ??= startReports();
+  await bucket;
+  const { world } = fixture;
+  const { id } = await world.good(createComplaint, { body: await complaintBody(fixture) }, AS);
+  const body = Buffer.from("a picture");
+  const file = { id, fileName: "pump.jpg", contentType: "image/jpeg", bytes: body.length } as const;
+  const { fileId, url, headers } = await world.good(complaintUpload, { body: file }, AS);
+  const { status } = await fetch(url, { method: "PUT", headers, body: new Uint8Array(body) });
+  if (status !== 200) throw new Error(`The bucket answered ${status}.`);
+  return { id, fileId, fileName: "pump.jpg" };
+}
+
 const complaintBody = async ({ clientId, wax }: Fixture) => ({ clientId, ...(await readLotRef(wax)), text: "It smells of smoke." });
 
 export const complaintActions: Action[] = [
@@ -62,6 +79,7 @@ export const complaintActions: Action[] = [
     const { id } = await fixture.world.good(createComplaint, { body: await complaintBody(fixture) }, AS);
     return { id, version: 1, state: "Answered" as const, answer: "It is replaced.", answerBy: "2036-01-31", responsible: "Priya Shah" };
   }),
+  action(complaintFileAdded, "", uploaded),
 ];
 
 export const recallActions: Action[] = [

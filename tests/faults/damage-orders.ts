@@ -1,4 +1,5 @@
 /** Damage in orders, and in the ledger rows of transactions. */
+import type { ComplaintRow } from "@apothecary/core/complaints/complaint.rows";
 import type { ReturnedRow } from "@apothecary/core/returns/returned.rows";
 import type { PurchaseRow } from "@apothecary/core/purchasing/purchase.rows";
 import type { ShipmentRow } from "@apothecary/core/sales/shipping/shipment.rows";
@@ -105,9 +106,15 @@ export const RETURN_DAMAGE: Record<string, Damage> = {
 
 const TRAIL = "a record is what its trail says";
 const complaint = () => first("complaint");
+const withFile = () => first("complaint", ({ files }) => (files as unknown[]).length > 0) as ComplaintRow;
 
 export const COMPLAINT_DAMAGE: Record<string, Damage> = {
   "a complaint is gone": { kind: "complaint", remove: () => [complaint()], finds: TRAIL },
+  "a file of a complaint is another": {
+    kind: "complaint",
+    put: () => [{ ...withFile(), files: withFile().files.map((file) => ({ ...file, bytes: 1 })) }],
+    finds: TRAIL,
+  },
   "a complaint has another answer": { kind: "complaint", put: () => [{ ...complaint(), answer: "Nothing was wrong." }], finds: TRAIL },
   "an answered complaint is listed as open": { kind: "complaint", put: () => [{ ...complaint(), g2p: "COMPLAINTS#OPEN" }], finds: KEYS },
   "a complaint is listed under another batch": { kind: "complaint", put: () => [{ ...complaint(), g4p: "COMPLAINTS#BATCH#A999" }], finds: KEYS },

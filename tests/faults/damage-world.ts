@@ -85,6 +85,7 @@ const MORE = [
   "/api/import_opening_stock",
   "/api/edit_contact",
   "/api/edit_complaint: answers it",
+  "/api/complaint_file_added",
   "/api/staff_subscriptions/subscribe",
 ];
 

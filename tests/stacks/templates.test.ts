@@ -132,6 +132,13 @@ describe("storage", () => {
     expect(projections).toEqual([...["g1", "g2", "g3", "g4", "g5", "g6"].map((index) => `${index}-index ALL`), "g7-index INCLUDE"]);
   });
 
+  test("browsers put files into the bucket from the application's own pages, which may connect to it", () => {
+    const reports = ofType(production, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
+    expect(reports?.Properties["CorsConfiguration"]).toMatchObject({ CorsRules: [{ AllowedMethods: ["PUT"] }] });
+    const policy = JSON.stringify(ofType(production, "AWS::CloudFront::ResponseHeadersPolicy")[0]?.Properties);
+    expect(policy).toMatch(/connect-src 'self' https:\/\/".*RegionalDomainName.*; object-src 'none'/);
+  });
+
   test("reports and snapshots expire", () => {
     const reports = ofType(production, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
     const lifecycle = reports?.Properties["LifecycleConfiguration"] as { Rules: Record<string, unknown>[] };

@@ -10,7 +10,7 @@ const COUNT = 205;
 
 function planted(id: number, state: ComplaintState) {
   const about = { clientId: 20, client: "Client", sku: "LAW01-R-50", name: "Cream", batchNumber: "101-26", shipmentId: null, shipmentNumber: "" };
-  const said = { text: "It leaks.", state, answer: "", answerBy: null, responsible: "", createdBy: "Maria" };
+  const said = { text: "It leaks.", state, answer: "", answerBy: null, responsible: "", files: [], createdBy: "Maria" };
   return complaintRow({
     id,
     complaintNumber: complaintNumberText(id),

@@ -8,7 +8,7 @@ import { book, pick } from "../transfers/transfers.fixtures.ts";
 import { detail, type SalesSetup, salesSetup } from "./sales.fixtures.ts";
 
 /** Books a batch of wax in; returns its number. */
-async function deliverGoods(of: SalesSetup): Promise<string> {
+async function bookedNumber(of: SalesSetup): Promise<string> {
   const elementId = await book(of, of.wax, 5_000, of.from);
   const rows = await of.keeper.call(stockDetails, { sku: of.wax });
   return rows.flatMap((row) => ("id" in row && row.id === elementId && "batchNumber" in row ? [String(row.batchNumber)] : []))[0] ?? "";
@@ -16,7 +16,7 @@ async function deliverGoods(of: SalesSetup): Promise<string> {
 
 test("a complaint is recorded on the page of its batch, which three of them mark, and answered", async ({ page }) => {
   const of = await salesSetup(page);
-  const batchNumber = await deliverGoods(of);
+  const batchNumber = await bookedNumber(of);
   const { sku } = { sku: of.wax };
   const about = { clientId: of.clientId, sku, batchNumber };
   const address = `/batches/${batchNumber}?sku=${sku}`;
@@ -50,19 +50,34 @@ test("a complaint is recorded on the page of its batch, which three of them mark
   await editing.getByText("Answered", { exact: true }).click();
   await editing.getByRole("button", { name: "Save complaint" }).click();
   await expect(editing.getByText("Enter the answer that the client was given.").first()).toBeVisible();
-  await editing.getByLabel("Answer", { exact: true }).fill("It is replaced.");
+  await editing.getByRole("textbox", { name: /^Answer(?! by)/ }).fill("It is replaced.");
   await editing.getByRole("textbox", { name: /^Answer by/ }).fill("15/01/2099");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await aSecondPasses(page);
   await editing.getByRole("button", { name: "Save complaint" }).click();
   await expect(editing).toHaveCount(0);
   await expect(shown).toContainText("It is replaced.");
-  expect(await of.keeper.call(complaint, { id })).toMatchObject({ state: "Answered", answerBy: "2099-01-15", version: 2 });
+
+  const picture = { name: "drum.png", mimeType: "image/png", buffer: Buffer.from("not really a picture") };
+  await shown.getByLabel("Add file").setInputFiles({ ...picture, mimeType: "text/html", name: "page.html" });
+  await expect(page.getByText("A file is a JPEG, PNG or WebP picture, or a PDF.").first()).toBeVisible();
+  await aSecondPasses(page);
+  await shown.getByLabel("Add file").setInputFiles(picture);
+  await expect(shown.getByRole("grid", { name: "Files" })).toContainText("drum.png");
+  const [download] = await Promise.all([page.waitForEvent("download"), shown.getByRole("button", { name: "Download drum.png" }).click()]);
+  expect(download.suggestedFilename()).toBe("drum.png");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  expect(await of.keeper.call(complaint, { id })).toMatchObject({
+    state: "Answered",
+    answerBy: "2099-01-15",
+    version: 3,
+    files: [{ fileName: "drum.png", bytes: 20 }],
+  });
 });
 
 test("complaints are listed by state and client, at every width", async ({ page }) => {
   const of = await salesSetup(page);
-  const batchNumber = await deliverGoods(of);
+  const batchNumber = await bookedNumber(of);
   const { complaintNumber } = await of.keeper.call(createComplaint, { clientId: of.clientId, sku: of.wax, batchNumber, text: "It smells of smoke." });
   const list = page.getByRole("region", { name: "Complaints" });
   for (const [width, height] of [

@@ -38,6 +38,7 @@ test("part of a shipment comes back from the list, the rest from the order, and 
 
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
+  await expect(shown.getByRole("grid", { name: "Returned" })).toContainText("12 units");
   for (const [width, height, before] of [
     [1280, 800, "12 units"],
     [390, 844, "26 units"],

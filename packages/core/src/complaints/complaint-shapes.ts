@@ -11,6 +11,10 @@ const BY_WHOM = "when and by whom, which the trail has";
 export const ComplaintState = z.enum(["Open", "Answered", "Closed"]);
 export type ComplaintState = z.infer<typeof ComplaintState>;
 
+/** A photograph or document of a complaint. */
+export const ComplaintFile = z.object({ fileId: text, fileName: text, contentType: text, bytes: number, addedAt: text, addedBy: text });
+export type ComplaintFile = z.infer<typeof ComplaintFile>;
+
 /** A client's complaint about a batch. */
 export const COMPLAINT = {
   id: unaudited(FIXED, number),
@@ -31,6 +35,7 @@ export const COMPLAINT = {
   answerBy: audited("Answer by", text.nullable()),
   /** Who answers it. */
   responsible: audited("Responsible", text),
+  files: unaudited("each is an entry", z.array(ComplaintFile)),
   createdAt: unaudited(BY_WHOM, text),
   createdBy: unaudited(BY_WHOM, text),
   version: unaudited("counts its changes", number),

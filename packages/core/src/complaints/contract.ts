@@ -1,18 +1,26 @@
 /** Complaints of clients about batches (contract, section 8, Complaints). */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/rules/endpoint.ts";
-import { Cursor, Day, Id, optionalText, PathId, Sku, text, Version } from "../lib/rules/fields.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
+import { Cursor, Day, Id, optionalText, PathId, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
 import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { Complaint, ComplaintState } from "./complaint-shapes.ts";
 
 export { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
-export { Complaint, ComplaintState } from "./complaint-shapes.ts";
+export { Complaint, type ComplaintFile, ComplaintState } from "./complaint-shapes.ts";
 
 export const MAX_COMPLAINT = 4_000;
 export const MAX_RESPONSIBLE = 100;
 /** From this number of complaints on, a batch is marked. */
 export const MARKED_FROM = 3;
 export const NEEDS_ANSWER = "Enter the answer that the client was given.";
+
+/** The files of a complaint: how many, how large each, and of which types. */
+export const MAX_FILES = 10;
+export const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
+export const FILE_TYPES = ["image/jpeg", "image/png", "image/webp", "application/pdf"] as const;
+export const TOO_MANY_FILES = `A complaint can have at most ${MAX_FILES} files.`;
+const MAX_FILE_NAME = 120;
+const FILE_SIZE = "A file can have at most 10 MB, and must not be empty.";
 
 const BatchNumber = text("Batch number", MAX_BATCH_NUMBER);
 const ComplaintText = text("Complaint", MAX_COMPLAINT);
@@ -74,4 +82,47 @@ export const complaint = endpoint({
   body: z.strictObject({ id: Id }),
   answer: Complaint,
   example: { id: 3 },
+});
+
+const FileName = text("File name", MAX_FILE_NAME);
+
+export const complaintUpload = endpoint({
+  method: "POST",
+  path: "/api/complaint_upload",
+  domain: "complaints",
+  summary: "A link with which a file of a complaint is uploaded within five minutes, and the headers to send with it",
+  uploads: true,
+  body: z.strictObject({
+    id: Id,
+    fileName: FileName,
+    contentType: z.enum(FILE_TYPES, { error: "A file is a JPEG, PNG or WebP picture, or a PDF." }),
+    bytes: z.number({ error: FILE_SIZE }).int(FILE_SIZE).min(1, FILE_SIZE).max(MAX_FILE_BYTES, FILE_SIZE),
+  }),
+  answer: z.object({ fileId: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
+  example: { id: 3, fileName: "pump.jpg", contentType: "image/jpeg", bytes: 482_113 },
+});
+
+export const complaintFileAdded = endpoint({
+  method: "POST",
+  path: "/api/complaint_file_added",
+  domain: "complaints",
+  summary: "Adds a file that was uploaded to its complaint",
+  uploads: true,
+  changes: ["complaints"],
+  body: z.strictObject({ id: Id, fileId: Ref, fileName: FileName }),
+  answer: Action,
+  example: { id: 3, fileId: "3kXq9LwT0aZbYc12", fileName: "pump.jpg" },
+});
+
+export const complaintFile = endpoint({
+  method: "POST",
+  path: "/api/complaint_file",
+  domain: "complaints",
+  summary: "A link that downloads a file of a complaint",
+  reports: true,
+  uploads: true,
+  repeatable: true,
+  body: z.strictObject({ id: Id, fileId: Ref }),
+  answer: Report,
+  example: { id: 3, fileId: "3kXq9LwT0aZbYc12" },
 });

@@ -40,7 +40,7 @@ export async function recordComplaint({ clientId, sku, batchNumber, text, shipme
     const complaint: Complaint = {
       ...{ id, complaintNumber, clientId, client: client.name, sku, name: lot.name ?? sku, batchNumber: lot.batchNumber ?? batchNumber },
       ...{ shipmentId: shipmentId ?? null, shipmentNumber: shipment?.shipmentNumber ?? "", text },
-      ...{ state: "Open", answer: "", answerBy: null, responsible: "", createdAt: instant(), createdBy: actor.name, version: 1 },
+      ...{ state: "Open", answer: "", answerBy: null, responsible: "", files: [], createdAt: instant(), createdBy: actor.name, version: 1 },
     };
     const answer: Answer = { message: `The complaint ${complaintNumber} of ${client.name} has been recorded.`, type: "success", id, complaintNumber };
     return { writes: [putComplaint(complaint)], answer };

@@ -11,7 +11,7 @@ import { securityHeaders } from "../../../functions/src/lib/security-headers.ts"
 import { loadHandler } from "../../../functions/src/build/endpoints.ts";
 import { toEvent } from "./event.ts";
 import { ownNames } from "./own-names.ts";
-import { isReportFile, sendReportFile } from "./report-files.ts";
+import { isBucketFile, serveBucketFile } from "./report-files.ts";
 import { readWholeBody } from "./request-body.ts";
 import { requestScope } from "./stray-rejections.ts";
 import { ENCODINGS, type SiteFile } from "./site-files.ts";
@@ -72,8 +72,8 @@ export async function listen(endpoints: readonly AnyEndpoint[], port: number, ad
     return answer(request, find, site, { timeOutMs: TIME_OUT_MS, load: loadHandler, problem: () => undefined, ...options });
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const file = bucket !== undefined && isReportFile(request) && isOwnName(request.headers.host);
-    const answering = file ? sendReportFile(request, response, bucket ?? "") : plainly(request).then((plain) => write(request, response, plain));
+    const file = bucket !== undefined && isBucketFile(request) && isOwnName(request.headers.host);
+    const answering = file ? serveBucketFile(request, response, bucket ?? "") : plainly(request).then((plain) => write(request, response, plain));
     void answering.catch((error: unknown) => {
       // The headers have been sent: the client detects the truncated response.
       if (response.headersSent) response.destroy();

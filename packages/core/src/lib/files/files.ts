@@ -13,7 +13,7 @@ import { now } from "../time/clock.ts";
 import { settings } from "../stage/settings.ts";
 
 /** How long a link is valid, in seconds (contract, section 5). */
-const LINK_SECONDS = 300;
+export const LINK_SECONDS = 300;
 /** At most two parts of this size are in memory; S3 allows 10,000 parts, which is 50 GB. */
 const PART_BYTES = 5 * 1_024 * 1_024;
 const PARTS_AT_ONCE = 2;
@@ -62,10 +62,15 @@ export async function linked({ fileName, key }: Kept): Promise<Stored> {
   if (!key.startsWith(REPORTS)) throw new Error(`Only reports are linked to, not ${key}.`);
   const get = new GetObjectCommand({ Bucket: settings().bucketName, Key: key });
   const url = await getSignedUrl(bucketClient(), get, { expiresIn: LINK_SECONDS, signingDate: new Date(now()) });
+  return { fileName, url: ownAddress(url) };
+}
+
+/** The address of a link: within the own origin where that serves the bucket's files. */
+export function ownAddress(url: string): string {
   const { filesPath } = settings();
-  if (filesPath === undefined) return { fileName, url };
+  if (filesPath === undefined) return url;
   const { pathname, search } = new URL(url);
-  return { fileName, url: filesPath + pathname + search };
+  return filesPath + pathname + search;
 }
 
 /** A name that is safe on every file system: no path, quotes, line breaks or invisible characters, at most 120 characters. */

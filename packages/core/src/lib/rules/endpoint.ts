@@ -38,6 +38,8 @@ export interface Rights {
   writes?: boolean;
   /** Writes reports to the bucket and presigns them. */
   reports?: boolean;
+  /** Presigns uploads to the bucket and files that were uploaded. */
+  uploads?: boolean;
   /** Reads the ledger's seals in the bucket. */
   seals?: boolean;
   /** Reads snapshots of lists in the bucket. */
@@ -126,6 +128,7 @@ export function endpoint<
     changes: [],
     writes: definition.changes !== undefined,
     reports: false,
+    uploads: false,
     seals: false,
     snapshots: false,
     checksTexts: [],

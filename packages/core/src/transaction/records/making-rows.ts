@@ -66,6 +66,7 @@ export const MAKING_ROWS: readonly RecordRows[] = [
   {
     ...{ kind: "complaint", partition: "C#", sort: "COMPLAINT", whole: true, id: afterPrefix, name: ["complaintNumber"] },
     ...declaredTrail(COMPLAINT),
+    entries: { files: { word: "File", by: "fileId", name: ["fileName"], fields: { contentType: "Type", bytes: "Bytes" } } },
   },
   {
     ...{ kind: "job", partition: "J#", sort: "JOB", whole: true, id: afterPrefix, name: ["jobNumber"] },

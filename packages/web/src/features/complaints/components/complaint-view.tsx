@@ -18,6 +18,7 @@ import { NOTHING, showDay, showInstant } from "../../../kit/table/columns/format
 import { businessPath } from "../../../lib/page/links.ts";
 import { CallError } from "../../../lib/server/call.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
+import { ComplaintFiles } from "./complaint-files.tsx";
 import { EditComplaintDialog } from "./edit-complaint-dialog.tsx";
 
 const NOT_FOUND = 404;
@@ -52,6 +53,7 @@ export function ComplaintView({ id }: { id: number | undefined }) {
         ]}
         pairs
       />
+      <ComplaintFiles complaint={data} />
       <Row justify="end">
         <ChangesButton kind="complaint" id={id} name={complaintNumber} />
       </Row>

@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<Complaint>[] = [
   { id: "responsible", header: "Responsible", width: 130, value: ({ responsible }) => responsible },
   { id: "created", header: "Recorded", kind: "day", width: 104, value: ({ createdAt }) => dayAt(createdAt) },
   { id: "text", header: "Complaint text", width: 220, grow: true, value: ({ text }) => text },
-  { id: "answer", header: "Answer", width: 220, value: ({ answer }) => answer },
-  { id: "shipment", header: "Shipment", kind: "code", width: 110, value: ({ shipmentNumber }) => shipmentNumber },
+  { id: "answer", header: "Answer", width: 220, hidden: true, value: ({ answer }) => answer },
+  { id: "shipment", header: "Shipment", kind: "code", width: 110, hidden: true, value: ({ shipmentNumber }) => shipmentNumber },
 ];
 
 /** Complaints of clients, by state and client (contract, section 8). */

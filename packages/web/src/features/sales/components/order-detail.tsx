@@ -31,6 +31,7 @@ import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { ShipDialog } from "./ship-dialog.tsx";
 import { type NotedShipment, ShipmentsTable } from "./shipments-table.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
+import { ReturnsTable } from "./returns-table.tsx";
 import { isMade, OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
@@ -74,6 +75,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
       {data.shipments.length > 0 ? <ShipmentsTable shipments={data.shipments} onNote={setShipment} /> : null}
+      {wasSent(data) ? <ReturnsTable salesOrderId={salesOrderId} /> : null}
       <Row justify="end">
         <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
           <Icon name="copy" />
