@@ -130,9 +130,13 @@ export function stillSentChecks({ salesOrderId, parts, closedAt }: SentLot): Wri
   });
 }
 
-/** The write of what has come back of a lot; its parts are those after the return. */
+/**
+ * The write of what has come back of a lot; its parts are those after the return. A part that the index does not show at the
+ * moment keeps what came back of it.
+ */
 export function returnedWrite({ salesOrderId, clientId, sku, batchNumber, parts, row }: SentLot): Write {
-  const byPart = Object.fromEntries(parts.flatMap((part) => (part.returned > 0 ? [[partKey(part), part.returned] as const] : [])));
-  const returned = parts.reduce((sum, part) => sum + part.returned, 0);
+  const shown = Object.fromEntries(parts.flatMap((part) => (part.returned > 0 ? [[partKey(part), part.returned] as const] : [])));
+  const byPart = { ...row?.parts, ...shown };
+  const returned = Object.values(byPart).reduce((sum, one) => sum + one, 0);
   return putReturned(row, { salesOrderId, clientId, sku, batchNumber, returned, parts: byPart });
 }

@@ -17,8 +17,10 @@ const TRANSACTION = transactionKey("").PK;
 export class ShipmentCheck implements Check {
   /** What lines say was sent less what the ledger says, by order and SKU, without those that agree. */
   private readonly sent = new Map<string, number>();
-  /** The same of shipments and their batches. */
+  /** The same of shipments and their stock lines. */
   private readonly shipped = new Map<string, number>();
+  /** What came back of reversed shipments, by batch: it can come back to another stock line. */
+  private readonly reversed = new Map<string, number>();
   /** Orders of which a line has the figure: older ones were closed before it was counted. */
   private readonly counted = new Set<number>();
   private readonly found: Finding[] = [];
@@ -38,7 +40,8 @@ export class ShipmentCheck implements Check {
     return [
       ...this.found,
       ...sent.flatMap(([key, more]) => differing(RULE, `the lines of order and SKU ${key}, less the ledger's dispatches`, 0, more)),
-      ...[...this.shipped].flatMap(([key, more]) => differing(RULE, `the shipment and batch ${key}, less the ledger's`, 0, more)),
+      ...[...this.shipped].flatMap(([key, more]) => differing(RULE, `the shipment and stock line ${key}, less the ledger's`, 0, more)),
+      ...[...this.reversed].flatMap(([key, more]) => differing(RULE, `the reversed shipment and batch ${key}, less the ledger's`, 0, more)),
     ];
   }
 
@@ -56,14 +59,19 @@ export class ShipmentCheck implements Check {
     for (const { batches, quantity, unit, salesId, sku } of lines) {
       const all = batches.reduce((sum, one) => sum + one.quantity, 0);
       this.found.push(...differing(RULE, `shipment ${shipmentId}, line ${salesId}`, asStocked({ categoryCode: unit === "Kg" ? "B" : "" }, quantity), all));
-      for (const one of batches) add(this.shipped, `${shipmentId} ${sku} ${one.batchNumber}`, state === "Shipped" ? one.quantity : 0);
+      for (const one of batches) {
+        add(this.shipped, `${shipmentId} ${one.elementId}`, one.quantity);
+        if (state === "Reversed") add(this.reversed, `${shipmentId} ${sku} ${one.batchNumber}`, one.quantity);
+      }
     }
   }
 
-  private seeEntry({ action, salesOrderId, sku, shipmentId, batchNumber, difference = 0 }: EntryRow): void {
+  private seeEntry({ action, salesOrderId, sku, shipmentId, batchNumber, elementId, reverses, difference = 0 }: EntryRow): void {
     if (action !== "Dispatched" || salesOrderId === undefined) return;
     add(this.sent, `${salesOrderId} ${sku}`, difference);
-    if (shipmentId !== undefined) add(this.shipped, `${shipmentId} ${sku} ${batchNumber}`, difference);
+    if (shipmentId === undefined) return;
+    if (reverses === undefined) add(this.shipped, `${shipmentId} ${elementId}`, difference);
+    else add(this.reversed, `${shipmentId} ${sku} ${batchNumber}`, -difference);
   }
 }
 

@@ -43,6 +43,11 @@ export function ComplaintView({ id }: { id: number | undefined }) {
         facts={[
           { label: "Complaint", value: text, whole: true },
           { label: "Answer", value: answer, whole: true },
+        ]}
+        labels="above"
+      />
+      <Facts
+        facts={[
           { label: "Client", value: <Link to={businessPath(clientId)}>{client}</Link> },
           { label: "Item", value: <ItemLink sku={sku} /> },
           { label: "Batch", value: <LotLink batchNumber={batchNumber} sku={sku} /> },
