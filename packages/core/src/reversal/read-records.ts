@@ -44,7 +44,9 @@ export async function readRecords(rows: readonly EntryRow[], parts: readonly Par
 /** The keys of what came back of the lots that a transaction dispatched, each once. */
 function returnedKeys(rows: readonly EntryRow[]): Key[] {
   const keys = rows.flatMap(({ action, salesOrderId, sku, batchNumber }) =>
-    action === "Dispatched" && salesOrderId !== undefined && sku !== undefined && batchNumber !== undefined ? [returnedKey({ salesOrderId, sku, batchNumber })] : [],
+    action === "Dispatched" && salesOrderId !== undefined && sku !== undefined && batchNumber !== undefined
+      ? [returnedKey({ salesOrderId, sku, batchNumber })]
+      : [],
   );
   return [...new Map(keys.map((key) => [key.SK, key])).values()];
 }
