@@ -8,6 +8,8 @@ import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
 import { reversalActions } from "./actions-reversal.ts";
 import { complaintActions, recallActions, returnActions } from "./actions-recall.ts";
+import { recallActions } from "./actions-recall.ts";
+import { releaseActions } from "./actions-release.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
 
@@ -18,6 +20,8 @@ export const ACTION_GROUPS = {
   people: peopleActions,
   reversal: reversalActions,
   recall: [...recallActions, ...returnActions, ...complaintActions],
+  recall: recallActions,
+  release: releaseActions,
 } satisfies Record<string, readonly Action[]>;
 
 export const ACTIONS: readonly Action[] = Object.values(ACTION_GROUPS).flat();

@@ -18,6 +18,7 @@ const ORDER = [
   "users",
   "warehouse",
   "stock",
+  "release",
   "purchasing",
   "formulas",
   "products",

@@ -107,6 +107,8 @@ export const ItemDetail = StockRow.extend({
   codes: z.array(z.string()),
   /** Months; null if unknown. */
   shelfLifeMonths: z.number().nullable(),
+  /** Whether its lots are Quarantined until they are released. */
+  needsRelease: z.boolean(),
   version: z.number(),
 });
 export type ItemDetail = z.infer<typeof ItemDetail>;

@@ -49,6 +49,7 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
+import { SPECIFICATION, specificationKey } from "../release/specification.rows.ts";
 import { SHIPMENT_PREFIX, shipmentRow, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { SEAL_CORRECTIONS, sealCorrectionKey, sealKey, SEAL_KEYS, sealKeyKey, type SealKeyRow, type SealRow, SEALS } from "../seals/seal.rows.ts";
 import { ITEM, itemPartition, type ItemRow, itemRow } from "../stock/items/item.rows.ts";
@@ -127,6 +128,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   batch: kind<StockLineRow>(ITEMS, STOCK_LINE_PREFIX, (stockLine) => ({ ...stockLineKey(stockLine.id), ...stockLineIndexes(stockLine) })),
   allocation: kind<AllocationRow>(ITEMS, ALLOCATION_PREFIX, ({ jobId }, key) => allocationKey(partitionSku(key), jobId)),
   "code of an item": kind<ItemCodeRow>(ITEMS, ITEM_CODE_PREFIX, ({ code }, key) => itemCodeKey(partitionSku(key), code)),
+  specification: kind(ITEMS, SPECIFICATION, (_, key) => specificationKey(partitionSku(key))),
   "use in a formula": kind<Row & FormulaUse>(ITEMS, FORMULA_USE_PREFIX, ({ formulaId }, key) => formulaUseKey(partitionSku(key), formulaId)),
   "use in a product": kind<Row & ProductUse>(ITEMS, PRODUCT_USE_PREFIX, ({ productId }, key) => productUseKey(partitionSku(key), productId)),
   "frozen mark": kind<FrozenMarkRow>(ITEMS, "FROZEN#", ({ elementId }) => markKey(elementId)),

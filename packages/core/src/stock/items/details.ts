@@ -75,6 +75,7 @@ function itemDetail({ item, stockLines, others }: Opened, product: Product | und
     baseSku: item.baseSku,
     codes: others.filter(isItemCode).map(({ code }) => code),
     shelfLifeMonths: item.shelfLifeMonths ?? null,
+    needsRelease: item.needsRelease ?? false,
     version: item.version,
   };
 }

@@ -46,6 +46,8 @@ export interface Item extends Changed, Pick<StockRow, StoredField> {
   shelfLifeDays?: number;
   /** The shelf life in months, as agreed with the supplier or found by tests; null or absent if unknown. */
   shelfLifeMonths?: number | null;
+  /** Whether its lots arrive Quarantined until they are released; absent before it was chosen. */
+  needsRelease?: boolean;
   /** Removed from the lists; its history stays. */
   removed?: boolean;
   /** Incremented by edits. */

@@ -21,6 +21,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
       active: "Active",
       onBehalfOfClient: "On behalf of client",
       shelfLifeMonths: "Shelf life in months",
+      needsRelease: "Needs release",
       removed: "Removed",
     },
     leftOut: {
@@ -42,6 +43,18 @@ export const STOCK_ROWS: readonly RecordRows[] = [
   {
     ...{ kind: "item", partition: "I#", sort: "CODE#", id: afterPrefix, part: { name: ["code"] } },
     fields: { code: "Code" },
+    leftOut: {},
+  },
+  {
+    ...{ kind: "item", partition: "I#", sort: "SPECIFICATION", whole: true, id: afterPrefix },
+    fields: { sampleQuantity: "Sample quantity", retestMonths: "Months until retest" },
+    entries: {
+      tests: {
+        word: "Test",
+        by: "name",
+        fields: { method: "Method", kind: "Kind of result", min: "Lower limit", max: "Upper limit", unit: "Unit", mandatory: "Mandatory" },
+      },
+    },
     leftOut: {},
   },
   {

@@ -1,0 +1,60 @@
+/** Specifications of items: reading and editing them. */
+import type * as z from "zod";
+import type { Actor } from "../lib/actions/actor.ts";
+import { changedNow, refuseStale } from "../lib/actions/changed.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
+import { itemEntry } from "../stock/entries.ts";
+import { editItem, type Item, itemKey, type ItemRow } from "../stock/items/item.rows.ts";
+import { commit } from "../transaction/commit.ts";
+import type { editSpecification, SpecificationDetail } from "./contract.ts";
+import { putSpecification, type Specification, specificationKey, type SpecificationRow } from "./specification.rows.ts";
+
+type Edit = z.output<typeof editSpecification.body>;
+type Edited = z.output<typeof editSpecification.answer>;
+
+/** An item in use with its specification (404). Verbs use strongly consistent reads, pages do not need them. */
+export async function openSpecification(sku: string, strong = true): Promise<{ item: Item; specification: Specification | undefined }> {
+  const [item, specification] = await getMany<Row>([itemKey(sku), specificationKey(sku)], strong);
+  const found = item as ItemRow | undefined;
+  if (!found || found.removed) throw notFound(`the item ${sku}`);
+  return { item: found, specification: specification as SpecificationRow | undefined };
+}
+
+/** The specification of an item; one without has no tests. */
+export async function readSpecification(sku: string): Promise<SpecificationDetail> {
+  const { item, specification } = await openSpecification(sku, false);
+  return specificationDetail(item, specification);
+}
+
+function specificationDetail(item: Item, of: Specification | undefined): SpecificationDetail {
+  const { sku, name, needsRelease = false, shelfLifeMonths = null } = item;
+  const { sampleQuantity = null, retestMonths = null, tests = [], version = 0 } = of ?? {};
+  return { sku, name, needsRelease, sampleQuantity, retestMonths, shelfLifeMonths, tests, version };
+}
+
+/**
+ * Saves an item's specification as its next version, which lots are tested against from then on, and whether its lots need a
+ * release. Stock that is there keeps its status. Refuses an unknown item (404) and a stale version (409). (Contract, section 8.)
+ */
+export async function saveSpecification({ sku, version, needsRelease, shelfLifeMonths, ...edit }: Edit, actor: Actor): Promise<Edited> {
+  return commit<Edited>(actor, async () => {
+    const { item, specification: was } = await openSpecification(sku);
+    const current = specificationDetail(item, was);
+    refuseStale(current, version, `The specification of ${item.name}`, current);
+    const becomes = { sampleQuantity: edit.sampleQuantity ?? null, retestMonths: edit.retestMonths ?? null, tests: edit.tests };
+    const shelfLife = shelfLifeMonths === undefined ? {} : { shelfLifeMonths };
+    return {
+      writes: [putSpecification(sku, was, becomes), editItem(item, { needsRelease, ...shelfLife, ...changedNow(actor) })],
+      ledger: [{ ...itemEntry(item, "Item Edited", { reason: `Specification, version ${current.version + 1}` }), class: "records" }],
+      answer: { message: savedText(item, needsRelease), type: "success", sku, version: current.version + 1 },
+    };
+  });
+}
+
+function savedText({ name, needsRelease: was = false }: Item, needsRelease: boolean): string {
+  const saved = `The specification of ${name} has been saved.`;
+  if (needsRelease === was) return saved;
+  return needsRelease ? `${saved} What arrives from now on is Quarantined until it is released.` : `${saved} What arrives from now on needs no release.`;
+}
