@@ -87,6 +87,7 @@ const MORE = [
   "/api/edit_complaint: answers it",
   "/api/complaint_file_added",
   "/api/staff_subscriptions/subscribe",
+  "/api/edit_specification",
 ];
 
 /** Makes the world, and reads its rows. */

@@ -12,6 +12,7 @@ import { take } from "../lib/table/counter.ts";
 import { badInput, badInputs } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
 import { commit } from "../transaction/commit.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import { storedLines, putLines, whereLines } from "../transaction/operation-lines.ts";
 import { assertNeededDetails } from "../stock/arrivals/needed-details.ts";
@@ -36,6 +37,8 @@ interface State {
   /** The number of lines done. */
   at: number;
   passedOver: PassedOver[];
+  /** The lines that await their release; absent in operations that began before it was stored. */
+  awaiting?: number;
 }
 
 /**
@@ -72,9 +75,11 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
       supplierId: supplier.id,
       orderNumber,
       deliveryId: number,
+      by: actor.userId,
       closed: bought.closed,
     });
-    const state: State = { delivery, locationId: location, at: first.length, passedOver: [] };
+    const awaiting = countAwaiting(booked.ledger);
+    const state: State = { delivery, locationId: location, at: first.length, passedOver: [], awaiting };
     const { requestId, username: user } = actor;
     return {
       ...booked,
@@ -84,7 +89,7 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
         putDelivery({ ...delivery, requestId, warehouse: destination.warehouse, bin: destination.bin, user }),
         ...(later.length > 0 ? putLines(requestId, lines) : []),
       ],
-      answer: bookedAnswer(delivery, []),
+      answer: bookedAnswer(delivery, [], awaiting),
       ...(later.length > 0 ? { rest: { kind: OPERATION, state, done: first.length, total: lines.length } } : {}),
     };
   });
@@ -105,13 +110,14 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { id, supplierId, orderNumber } = delivery;
   const bought = received(possible, await readNamedPurchases(possible));
   const { writes: arrived, ledger } = destination
-    ? bookedLines(possible, numbers, stock, { location: destination, supplierId, orderNumber, deliveryId: id, closed: bought.closed })
+    ? bookedLines(possible, numbers, stock, { location: destination, supplierId, orderNumber, deliveryId: id, by: actor.userId, closed: bought.closed })
     : { writes: [], ledger: [] };
   const writes = [...arrived, ...bought.writes];
   const done = at + lines.length;
-  const step = { writes, ledger, state: { ...state, at: done, passedOver }, done };
+  const awaiting = (state.awaiting ?? 0) + countAwaiting(ledger);
+  const step = { writes, ledger, state: { ...state, at: done, passedOver, awaiting }, done };
   if (done < delivery.lines) return step;
-  return { ...step, writes: [...writes, ...notePassedOver(id, passedOver)], answer: bookedAnswer(delivery, passedOver) };
+  return { ...step, writes: [...writes, ...notePassedOver(id, passedOver)], answer: bookedAnswer(delivery, passedOver, awaiting) };
 });
 
 /** Reports every line with an unknown item in one refusal. */
@@ -120,11 +126,20 @@ function assertItems(lines: readonly Line[], exists: (sku: string) => boolean): 
   if (unknown.length > 0) throw badInputs(unknown);
 }
 
-function bookedAnswer({ id, supplier, orderNumber, lines }: State["delivery"], passedOver: readonly PassedOver[]): Booked {
+const awaitingDetail = (lines: number): Record<string, number> => (lines === 0 ? {} : { "Quarantined until they are released: ": lines });
+const countAwaiting = (ledger: readonly Entry[]): number => ledger.filter(({ awaitsRelease }) => awaitsRelease).length;
+
+function bookedAnswer({ id, supplier, orderNumber, lines }: State["delivery"], passedOver: readonly PassedOver[], awaiting: number): Booked {
   const number = deliveryNumber(id);
   const booked = lines - passedOver.length;
   const named = { deliveryId: id, deliveryNumber: number, passedOver: [...passedOver] };
-  const details = { "Delivery: ": number, "Supplier: ": supplier, ...(orderNumber === "" ? {} : { "Order number: ": orderNumber }), "Lines: ": booked };
+  const details = {
+    "Delivery: ": number,
+    "Supplier: ": supplier,
+    ...(orderNumber === "" ? {} : { "Order number: ": orderNumber }),
+    "Lines: ": booked,
+    ...awaitingDetail(awaiting),
+  };
   const message = `${booked === 1 ? "1 line has" : `${booked} lines have`} been booked in as delivery ${number}.`;
   if (passedOver.length === 0) return { message, type: "success", details, ...named };
   const reasons = Object.fromEntries(passedOver.slice(0, NAMED).map(({ line, message: why }) => [`Line ${line}: `, why]));

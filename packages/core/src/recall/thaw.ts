@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { instant } from "../lib/time/clock.ts";
-import { FROZEN } from "../lib/rules/fields.ts";
+import { FROZEN, LIVE, QUARANTINED } from "../lib/rules/fields.ts";
 import { get, queryAll } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { editStockLine } from "../stock/lots/stock-line.rows.ts";
@@ -83,9 +83,11 @@ async function thawNext(state: State): Promise<Step> {
     } else if (outcome === "kept") next.kept += 1;
     else {
       next.thawed += 1;
-      writes.push(editStockLine(outcome, statusFields(outcome, mark.from)), ...statusCounts(outcome, mark.from));
+      // What awaits its release does not become Live by a thaw.
+      const status = outcome.awaitsRelease && mark.from === LIVE ? QUARANTINED : mark.from;
+      writes.push(editStockLine(outcome, statusFields(outcome, status)), ...statusCounts(outcome, status));
       const reason = recallReason({ id: state.recallId, reason: state.reason });
-      ledger.push({ ...statusEntry(one.item, outcome, mark.from, reason), recallId: state.recallId });
+      ledger.push({ ...statusEntry(one.item, outcome, status, reason), recallId: state.recallId });
     }
   }
   return { writes, ledger, state: next, done: next.done };

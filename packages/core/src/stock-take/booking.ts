@@ -5,6 +5,8 @@
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/table/write.ts";
 import { isSameLot, type LotIdentity, statusNow } from "../stock/lots/lot-identity.ts";
+import { LIVE, type Status } from "../lib/rules/fields.ts";
+import { isSameLot, type LotIdentity } from "../stock/lots/lot-identity.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { changedFields, movementEntry } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
@@ -34,6 +36,8 @@ export interface BookingContext {
   /** Existing locations, by id. */
   locations: ReadonlyMap<string, StockLocation>;
   jobs: Jobs;
+  /** The id of the user who completes the stock take. */
+  by: number;
 }
 
 /** The bookings so far, not yet written. */
@@ -105,10 +109,16 @@ function making(context: BookingContext, before: Booked, opened: OpenedItem, lin
   const expiryDate = line.newExpiryDate ?? line.expiryDate;
   const found = { ...kept, batchNumber, expiryDate, status: statusNow(opened.stockLines, batchNumber, kept.status) };
   const lot = { ...found, ...lotInStock(opened.stockLines, found) };
-  const { stockLine, stockLines } = rejoined(opened.stockLines, arrivingAt(opened.item, location, quantity, lot));
+  const { stockLine, stockLines } = rejoined(opened.stockLines, arrivingAt(asDecided(opened, batchNumber), location, quantity, lot, context.by));
   const booked = standing(before, line, { ...opened, stockLines }, stockLine, quantity, reason);
   const made = { ...booked, made: new Set(before.made).add(line.sku) };
   return lot.expiryDate === expiryDate ? made : passedOver(made, line, quantity, OTHER_LOT);
+}
+
+/** The item as it applies to found stock: what is found of a lot that is released needs no release of its own. */
+function asDecided({ item, stockLines }: OpenedItem, batchNumber: string): Item {
+  const released = stockLines.some((stockLine) => stockLine.batchNumber === batchNumber && stockLine.status === LIVE && !stockLine.awaitsRelease);
+  return released && item.needsRelease ? { ...item, needsRelease: false } : item;
 }
 
 /** The lot that is in stock under the number of found stock, if it is another one: one number is one lot (contract, section 8). */

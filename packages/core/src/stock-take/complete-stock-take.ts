@@ -78,7 +78,7 @@ type Task = { line: FoundLine } | { done: CountedRow };
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { tasks, whole } = await nextTasks(state);
   const reason = stockTakeReason(state);
-  const context = await openBooking(tasks);
+  const context = await openBooking(tasks, actor.userId);
   const part = asManyAsFit(context, tasks, reason);
   const [first] = tasks;
   if (first && part.length === 0) return roomMade(state, context, first, actor);
@@ -130,7 +130,7 @@ function cut(tasks: Task[]): Task[] {
  * Reads a strongly consistent snapshot of the stock lines and jobs for some discrepancies, without busy jobs: those are
  * busy only briefly.
  */
-async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
+async function openBooking(tasks: readonly Task[], by: number): Promise<BookingContext> {
   const lines = tasks.flatMap((task) => ("line" in task ? [task.line] : []));
   const locationIds = [...new Set(tasks.map((task) => ("line" in task ? task.line.location : task.done).locationId))];
   return inAgreement(async () => {
@@ -144,7 +144,7 @@ async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
     const counted = new Set(lines.map((line) => line.elementId));
     const jobs = await jobsReserving([...openedItems.values()].flatMap(({ stockLines }) => stockLines.filter((stockLine) => counted.has(stockLine.id))));
     if (!jobs || [...jobs.values()].some((job) => job.busy)) return undefined;
-    return { openedItems, locations: new Map(locations.flatMap((location) => (location ? [[location.id, location] as const] : []))), jobs };
+    return { openedItems, locations: new Map(locations.flatMap((location) => (location ? [[location.id, location] as const] : []))), jobs, by };
   });
 }
 

@@ -54,7 +54,9 @@ export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">,
 
 /** What a ledger entry says of its stock line: its number, location, status and expiry. */
 export function stockLineEntryFields(stockLine: Omit<StockLine, "version">) {
-  return { ...picked(stockLine, OF_STOCK_LINE), elementId: stockLine.id, expiryDate: stockLine.expiryDate ?? undefined } satisfies Partial<Entry>;
+  const { id: elementId, expiryDate, awaitsRelease } = stockLine;
+  const fields = { ...picked(stockLine, OF_STOCK_LINE), elementId, expiryDate: expiryDate ?? undefined } satisfies Partial<Entry>;
+  return awaitsRelease ? { ...fields, awaitsRelease: true as const } : fields;
 }
 
 /** What a ledger entry does not otherwise say of the lot of its stock line. */

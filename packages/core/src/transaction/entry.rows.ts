@@ -43,6 +43,8 @@ export interface Entry {
   minimumStock?: number | undefined;
   status?: number | undefined;
   expiryDate?: string | undefined;
+  /** Whether the stock line awaits its release. */
+  awaitsRelease?: true | undefined;
   supplierSku?: string | undefined;
   active?: boolean | undefined;
   /** The job or order that it was done for. */

@@ -91,9 +91,14 @@ function shelfLifeGiven({ code }: Job, { quantity, expiryDate }: Outcome): Write
 /** The response of a completion of a job as read: a warning if other jobs lost reservations, stock was no longer there, or an expiry date needs attention. */
 export function completedAnswer(
   job: Pick<Job, "jobNumber" | "parts">,
-  came: Pick<Outcome, "warnings" | "partial"> & { elementId: string | null; affected: AffectedReservation[]; missing: string[] },
+  came: Pick<Outcome, "warnings" | "partial"> & {
+    elementId: string | null;
+    awaitsRelease?: boolean;
+    affected: AffectedReservation[];
+    missing: string[];
+  },
 ): z.output<typeof completeJob.answer> {
-  const { elementId, affected, missing, warnings, partial = false } = came;
+  const { elementId, affected, missing, warnings, partial = false, awaitsRelease = false } = came;
   const jobs = [...new Set(affected.map((one) => one.jobNumber))];
   const details = {
     ...warnings,
@@ -102,7 +107,7 @@ export function completedAnswer(
   };
   const warned = Object.keys(details).length > 0;
   return {
-    message: `${partial ? `Part ${(job.parts ?? []).length + 1} of job` : "Job"} ${job.jobNumber} has been completed.`,
+    message: `${partial ? `Part ${(job.parts ?? []).length + 1} of job` : "Job"} ${job.jobNumber} has been completed.${awaitsRelease ? " What was made is Quarantined until it is released." : ""}`,
     type: warned ? "warning" : "success",
     ...(warned ? { details } : {}),
     elementId,

@@ -29,6 +29,8 @@ interface Notes {
   missing: string[];
   /** The stock line that was made. */
   elementId: string | null;
+  /** Whether it awaits its release. */
+  awaitsRelease?: boolean;
 }
 
 /** What a completion changes; with what only its last part needs. `stock` then has the item that is made. */
@@ -103,7 +105,9 @@ function closed(context: CompletingContext, effect: Completing, actor: Actor): C
   const { location, lines = [] } = context;
   if (!location) throw new Error("The location for what was made was not read.");
   const { outcome } = effect.notes;
-  const { effect: made, elementId } = producing(context, effect, { ...outcome, location });
+  const { effect: made, elementId } = producing(context, effect, { ...outcome, location, by: actor.userId });
+  const stored = made.stock.get(effect.notes.code)?.stockLines.find(({ id }) => id === elementId);
+  const awaiting = stored?.awaitsRelease ? { awaitsRelease: true } : {};
   const { job, writes } = outcome.partial ? parting(made.job, outcome, elementId, actor) : closing(made.job, outcome, lines, elementId, actor);
-  return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId } };
+  return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId, ...awaiting } };
 }

@@ -45,6 +45,8 @@ export interface Made {
   /** Why so much was made. */
   yieldReason?: string;
   location: StockLocation;
+  /** The id of the user who completes the job. */
+  by: number;
 }
 
 /** The effect of a completion with the stock line that was made: Live, under the job's batch number. `context.stock` has the item. */
@@ -61,6 +63,6 @@ export function producing(context: CompletionContext, effect: Effect, made: Made
   return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: stockLine.id };
 }
 
-function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, location }: Made): Arriving {
-  return arrivingAt(item, location, quantity, { batchNumber, expiryDate, ...(formulaId === null ? {} : { formulaId, rAndDCode }) });
+function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, location, by }: Made): Arriving {
+  return arrivingAt(item, location, quantity, { batchNumber, expiryDate, ...(formulaId === null ? {} : { formulaId, rAndDCode }) }, by);
 }

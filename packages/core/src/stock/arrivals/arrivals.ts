@@ -1,5 +1,6 @@
 /** Books in a delivery of one or many lines: its batches, the stock on order, and the ledger. */
 import { shapedBy } from "../../lib/rules/keyed.ts";
+import { instant } from "../../lib/time/clock.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { LIVE, QUARANTINED } from "../../lib/rules/fields.ts";
 import type { Update, Write } from "../../lib/table/write.ts";
@@ -34,6 +35,8 @@ export interface Consignment {
   /** The item's supplier by default. */
   supplierId?: number | undefined;
   orderNumber: string;
+  /** The id of the user who books it in. */
+  by: number;
   /** Of a delivery of many lines. */
   deliveryId?: number;
   /** By SKU, how much less is open on purchase orders after it. */
@@ -116,13 +119,27 @@ function counted(update: Update, lines: readonly Arrival[]): Update {
   return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
 }
 
-function arrivingStockLine(line: Arrival & Numbered, item: Item, { location, orderNumber }: Consignment): Arriving {
+function arrivingStockLine(line: Arrival & Numbered, item: Item, { location, orderNumber, by }: Consignment): Arriving {
   const { quantity, packSize, supplierBatchNumber, expiryDate, status, batchNumber } = line;
-  return arrivingAt(item, location, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
+  return arrivingAt(item, location, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber }, by);
 }
 
-/** Stock of an item that arrives at a location; by default delivered today, Live, without an expiry date or reservations. */
-export function arrivingAt(item: Item, location: StockLocation, quantity: number, described: Pick<Arriving, "batchNumber"> & Partial<Arriving>): Arriving {
+/** What an answer says of stock that arrived and awaits its release. */
+export const UNTIL_RELEASED = "It is Quarantined until it is released.";
+
+/**
+ * Stock of an item that arrives at a location, booked in or made by a user; by default delivered today, Live, without an expiry
+ * date or reservations. That of an item that needs a release is at least Quarantined until then (contract, section 8).
+ */
+export function arrivingAt(
+  item: Item,
+  location: StockLocation,
+  quantity: number,
+  { awaitsRelease: _, ...described }: Pick<Arriving, "batchNumber"> & Partial<Arriving>,
+  by: number,
+): Arriving {
+  const { status = LIVE } = described;
+  const held = item.needsRelease ? { status: status === LIVE ? QUARANTINED : status, awaitsRelease: { since: instant(), by: [by] } } : {};
   return {
     ...itemIdentity(item),
     supplierBatchNumber: "",
@@ -140,7 +157,8 @@ export function arrivingAt(item: Item, location: StockLocation, quantity: number
     quantityDelivered: quantity,
     deliveredDate: businessDay(),
     ...described,
-  };
+    ...held,
+  } as const;
 }
 
 /** The item's fields that a stock line repeats for lists of batches. */

@@ -10,7 +10,7 @@ import type { addExcessStock } from "../contract.ts";
 import { movementEntry } from "../entries.ts";
 import { setOnOrder } from "./on-order.ts";
 import { openStock } from "../lots/open-stock-lines.ts";
-import { arrivingAt } from "./arrivals.ts";
+import { arrivingAt, UNTIL_RELEASED } from "./arrivals.ts";
 import { stockLineWrites, merged } from "../lots/stock-line-writes.ts";
 
 type Excess = z.output<typeof addExcessStock.body>;
@@ -28,7 +28,8 @@ export async function addExcess({ stockItem, quantity, location, reason }: Exces
     numbered = next;
     if (item.categoryType !== "Componentry") throw badInput("stockItem", "Only componentry can be added as excess stock.");
     if (quantity === 0) return { writes: [], answer: { message: "Nothing was added.", type: "info", elementId: null } };
-    const stored = merged(stockLines, arrivingAt(item, destination, quantity, { batchNumber: next.batchNumber, quantityDelivered: 0, deliveredDate: null }));
+    const found = { batchNumber: next.batchNumber, quantityDelivered: 0, deliveredDate: null };
+    const stored = merged(stockLines, arrivingAt(item, destination, quantity, found, actor.userId));
     const totalQuantity = item.quantity + quantity;
     return {
       writes: [...stockLineWrites(stockLines, stored.stockLines), setOnOrder(item, item.onOrder, quantity), next.claim],
@@ -36,7 +37,7 @@ export async function addExcess({ stockItem, quantity, location, reason }: Exces
         movementEntry(item, stored.stockLine, { action: "Adjustment", difference: quantity, quantity: stored.stockLine.quantity, totalQuantity, reason }),
       ],
       answer: {
-        message: `${quantityText(quantity, itemUnit(item))} of ${item.name} have been added.`,
+        message: `${quantityText(quantity, itemUnit(item))} of ${item.name} have been added.${stored.stockLine.awaitsRelease ? ` ${UNTIL_RELEASED}` : ""}`,
         type: "success",
         details: { "Batch number: ": next.batchNumber, "Quantity: ": quantity, "Location: ": `${destination.warehouse} ${destination.bin}` },
         elementId: stored.stockLine.id,

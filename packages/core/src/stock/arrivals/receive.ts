@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
-import { bookArrivals } from "./arrivals.ts";
+import { bookArrivals, UNTIL_RELEASED } from "./arrivals.ts";
 import { nextBatchNumber, type Numbered } from "../lots/batch-numbers.ts";
 import type { goodsIn } from "../contract.ts";
 import { assertNeededDetails } from "./needed-details.ts";
@@ -50,13 +50,13 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
           status: delivery.goodsInStatus,
         },
       ],
-      { location, supplierId: delivery.goodsInSupplier ?? undefined, orderNumber: delivery.goodsInOrderNumber },
+      { location, supplierId: delivery.goodsInSupplier ?? undefined, orderNumber: delivery.goodsInOrderNumber, by: actor.userId },
     );
     return {
       writes,
       ledger,
       answer: {
-        message: `${opened.item.name} has been booked in.`,
+        message: `${opened.item.name} has been booked in.${stockLines[0]?.awaitsRelease ? ` ${UNTIL_RELEASED}` : ""}`,
         type: "success",
         elementId: stockLines[0]?.id ?? "",
         batchNumber: next.batchNumber,

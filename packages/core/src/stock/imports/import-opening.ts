@@ -134,7 +134,7 @@ async function readNamedLocations(lines: readonly Named[], strong: boolean): Pro
   return new Map(names.flatMap((name, i) => (locations[i] ? [[name.PK, locations[i]] as const] : [])));
 }
 
-async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLines> {
+async function madeStock(lines: readonly Line[], reason: string, by: number): Promise<MadeLines> {
   const opened = await readStockBySku(importedSkus(lines), true);
   const { good, refused, locations, claims } = await judgeStockLines(lines, opened, true);
   const given = await freeBatchNumbers(good.filter(({ says }) => says.batchNumber === "").length, new Set(good.map(({ says }) => says.batchNumber)));
@@ -144,11 +144,11 @@ async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLi
     true,
   );
   // A generated number now belongs to another item, or to stock as old as its claim: generate others.
-  if ([...newClaims.values()].includes("taken")) return madeStock(lines, reason);
+  if ([...newClaims.values()].includes("taken")) return madeStock(lines, reason, by);
   const result: MadeLines = { writes: [], ledger: [], outcome: { made: [], refused } };
   for (const [sku, some] of Map.groupBy(numbered, ({ line }) => line.says.sku)) {
     const item = opened.get(sku);
-    if (item) bookIn(result, item, some, locations, reason);
+    if (item) bookIn(result, item, some, locations, { reason, by });
   }
   const borne = new Set(numbered.map(({ batchNumber }) => batchNumber));
   result.writes.push(...noteBrought([...claims.keys()].filter((number) => borne.has(number))));
@@ -167,7 +167,7 @@ function bookIn(
   { item, stockLines }: Stock,
   lines: readonly Numbered[],
   locations: ReadonlyMap<string, StockLocation>,
-  reason: string,
+  { reason, by }: { reason: string; by: number },
 ): void {
   let [stored, total]: [readonly StockLine[], number] = [stockLines, item.quantity];
   for (const { line, batchNumber } of lines) {
@@ -177,13 +177,13 @@ function bookIn(
     const { supplierBatchNumber, expiryDate, packSize, status } = says;
     // Its delivery is unknown.
     const imported = { batchNumber, supplierBatchNumber, expiryDate, packSize, status, quantityDelivered: 0, deliveredDate: null };
-    const arrived = merged(stored, arrivingAt(item, location, says.quantity, imported));
+    const arrived = merged(stored, arrivingAt(item, location, says.quantity, imported, by));
     stored = arrived.stockLines;
     total += says.quantity;
     const moved = { difference: says.quantity, quantity: arrived.stockLine.quantity, totalQuantity: total };
     result.ledger.push(movementEntry(item, arrived.stockLine, { action: "Opening Stock", ...moved, reason }));
     result.writes.push(putImported(identity(line), item.sku, undefined));
-    result.outcome.made.push({ line: line.line, made: batchNumber });
+    result.outcome.made.push({ line: line.line, made: batchNumber, ...(arrived.stockLine.awaitsRelease ? { awaitsRelease: true as const } : {}) });
   }
   result.writes.push(...stockLineWrites(stockLines, stored), setOnOrder(item, item.onOrder, total - item.quantity));
   // Several lines can be of one batch, which is recorded once.

@@ -34,8 +34,8 @@ export interface Work<Says> {
   further(lines: readonly Lined<Partial<LineOf<ImportKind>>>[]): Promise<ReadonlyMap<number, readonly Fault[]>>;
   /** The faults of lines found in the table, without writes. Eventually consistent. */
   refusals(lines: readonly Lined<Says>[]): Promise<RefusedLine[]>;
-  /** Validates lines against the current table, and returns the writes of the accepted ones. `reason` is stored in the ledger. */
-  make(lines: readonly Lined<Says>[], reason: string): Promise<MadeLines>;
+  /** Validates lines against the current table, and returns the writes of the accepted ones. `reason` is stored in the ledger; `by` is the id of the user. */
+  make(lines: readonly Lined<Says>[], reason: string, by: number): Promise<MadeLines>;
 }
 
 /** Sorts lines into accepted lines and refused lines with faults. */

@@ -42,8 +42,8 @@ const Line = z.strictObject({
 export const RefusedLine = z.object({ line: z.number(), faults: z.array(z.object({ field: z.string(), message: z.string() })) });
 export type RefusedLine = z.infer<typeof RefusedLine>;
 
-/** An imported line, and what it created: a SKU, a batch number, a location. */
-const MadeLine = z.object({ line: z.number(), made: z.string() });
+/** An imported line, and what it created: a SKU, a batch number, a location; and whether that is Quarantined until it is released. */
+const MadeLine = z.object({ line: z.number(), made: z.string(), awaitsRelease: z.literal(true).optional() });
 export type MadeLine = z.infer<typeof MadeLine>;
 
 /**

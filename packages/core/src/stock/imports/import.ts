@@ -77,7 +77,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { key, skip } = whereLines(actor.requestId, state.at);
   const lines = storedLines<Lined<unknown>>(await get(key, true)).slice(skip, skip + work.linesAStep);
   if (lines.length === 0) throw new Error(`The lines of the import ${actor.requestId} from ${state.at} on are gone.`);
-  const { writes, ledger, outcome } = await work.make(lines, importReason(state.fileName));
+  const { writes, ledger, outcome } = await work.make(lines, importReason(state.fileName), actor.userId);
   const at = state.at + lines.length;
   const step = {
     writes: [...writes, putOutcome(actor.requestId, state.step, outcome)],
@@ -131,10 +131,13 @@ function brings({ says }: ReadLine): number {
 
 function importedAnswer({ made, refused }: Outcome): Imported {
   const total = made.length + refused.length;
-  const details = { "Imported: ": made.length, "Refused: ": refused.length };
+  const awaiting = made.filter(({ awaitsRelease }) => awaitsRelease).length;
+  const held: Record<string, number> = awaiting === 0 ? {} : { "Quarantined until they are released: ": awaiting };
+  const details = { "Imported: ": made.length, "Refused: ": refused.length, ...held };
   if (made.length === 0) return { message: "Nothing was imported: every line was refused.", type: "error", details, accepted: 0, refused, made };
   if (refused.length === 0) {
-    return { message: total === 1 ? "1 line has been imported." : `${total} lines have been imported.`, type: "success", accepted: made.length, refused, made };
+    const message = total === 1 ? "1 line has been imported." : `${total} lines have been imported.`;
+    return { message, type: "success", ...(awaiting === 0 ? {} : { details: held }), accepted: made.length, refused, made };
   }
   const message = `${made.length} of ${total} lines have been imported. ${refused.length === 1 ? "1 was" : `${refused.length} were`} refused.`;
   return { message, type: "warning", details, accepted: made.length, refused, made };

@@ -6,7 +6,7 @@ import type * as z from "zod";
 import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { ukDay } from "../../lib/time/day.ts";
-import { badInput } from "../../lib/actions/error.ts";
+import { badInput, conflict } from "../../lib/actions/error.ts";
 import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH_NUMBER } from "../../lib/rules/fields.ts";
 import type { Write } from "../../lib/table/write.ts";
 import { assertVersion } from "./adjust.ts";
@@ -75,6 +75,9 @@ export function setBatchNumber(
   return edited(id, version, actor, async (opened, stockLine) => {
     const { item } = opened;
     if (!isBatchNumberForCategory(item.categoryType, newBatchNumber)) throw badInput("newBatchNumber", INVALID_BATCH_NUMBER);
+    if (stockLine.awaitsRelease && stockLine.batchNumber !== newBatchNumber) {
+      throw conflict(`Batch ${stockLine.batchNumber} of ${item.name} awaits its release. Its number can be changed once that is decided.`);
+    }
     const claims = delivered && stockLine.batchNumber !== newBatchNumber ? [await claimed(newBatchNumber, stockLineSku(id))] : [];
     const lots = stockLine.batchNumber === newBatchNumber ? [] : await lotsOfNumber(opened, { ...stockLine, batchNumber: newBatchNumber });
     if (lots.length > 0 && !confirmSameLot) throw refuseSharedNumber(opened, stockLine, lots);

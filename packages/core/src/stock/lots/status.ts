@@ -51,6 +51,7 @@ export async function setStatus({ elementId, newStatus, reason, version }: Chang
     assertVersion(stockLine, version);
     const details = statusDetails(stockLine, newStatus);
     if (newStatus === stockLine.status) return { writes: [], answer: { message: "The batch already has this status.", type: "info", details, elementId } };
+    assertReleased(item, stockLine, newStatus);
     const reservations = stockLineReservations([stockLine], others);
     if (newStatus !== LIVE && reservations.length > 0) {
       const message = "This batch has reservations. They are removed with this change of status.";
@@ -81,6 +82,7 @@ export async function removeReservationsAndSetStatus({ elementId, status, reserv
   return commit<Removed>(actor, async () => {
     const opened = await openReservedStockLine(elementId);
     assertNamed(opened.stockLine, opened.others, reservations);
+    assertReleased(opened.item, opened.stockLine, status);
     const freed = released(opened.stockLine, opened.jobs, 0, MAX_TOLD_JOBS);
     const affected = affectedBy(opened.item, freed.lost, opened.jobs);
     const done = freedAndSet(opened, freed, status, reason, affected);
@@ -145,6 +147,13 @@ export function removalEntries({ item, stockLine, jobs }: ReservedStockLine, fre
     ...movementEntry(item, stockLine, { ...said, for: { jobId: share.jobId, jobNumber: jobs.get(share.jobId)?.jobNumber } }),
     ...reservationLoss([share]),
   }));
+}
+
+/** Refuses (409, with the lot) to make stock Live that awaits its release. */
+function assertReleased({ name }: Item, { sku, batchNumber, awaitsRelease }: StockLine, status: Status): void {
+  if (status !== LIVE || !awaitsRelease) return;
+  const message = `Batch ${batchNumber} of ${name} awaits its release. It becomes Live by the decision on it, under To release.`;
+  throw conflict(message, { release: { sku, batchNumber } });
 }
 
 function assertNamed(stockLine: StockLine, others: Row[], named: readonly string[]): void {

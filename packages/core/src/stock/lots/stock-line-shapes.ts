@@ -24,7 +24,10 @@ export const stockLineWord = (field: string): string | undefined => WORDS.get(fi
 export const MergeKey = Edited.extend({ locationId: text });
 export type MergeKey = z.infer<typeof MergeKey>;
 
-/** What stays with stock of a lot in whichever row it is: its numbers, delivery, dates, status, and the version it was made to. */
+/** That stock of an item that needs a release is not released yet: since when, ISO 8601, and the ids of the users who booked it in or made it. */
+const AwaitedRelease = z.object({ since: text, by: z.array(z.number()) });
+
+/** What stays with stock of a lot in whichever row it is: its numbers, delivery, dates, status, the version it was made to, and whether it awaits its release. */
 export const LotFields = Edited.extend({
   purchaseOrderNumber: text,
   quantityDelivered: z.number(),
@@ -32,6 +35,8 @@ export const LotFields = Edited.extend({
   /** If a job made it: the version of the formula, so that filling bulk of another version is noticed. */
   formulaId: z.number().exactOptional(),
   rAndDCode: text.exactOptional(),
+  /** It is not Live before it is released (contract, section 8). */
+  awaitsRelease: AwaitedRelease.exactOptional(),
 });
 export type LotFields = z.infer<typeof LotFields>;
 

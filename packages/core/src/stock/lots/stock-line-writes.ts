@@ -38,10 +38,16 @@ export function merged(stockLines: readonly StockLine[], arriving: Arriving): { 
   }
   // What the row does not know of its lot, it takes over.
   const stockLine = withQuantity(
-    { ...arriving, ...host, reservations, quantityDelivered: host.quantityDelivered + arriving.quantityDelivered },
+    { ...arriving, ...host, ...awaitingTogether(host, arriving), reservations, quantityDelivered: host.quantityDelivered + arriving.quantityDelivered },
     host.quantity + arriving.quantity,
   );
   return { stockLine, stockLines: replaced(stockLines, stockLine) };
+}
+
+/** Stock that awaits its release keeps all that is merged with it waiting, for as long as the oldest, and of all who booked it in. */
+function awaitingTogether({ awaitsRelease: a }: Arriving, { awaitsRelease: b }: Arriving): Pick<Arriving, "awaitsRelease"> {
+  if (!a || !b) return a || b ? { awaitsRelease: (a ?? b) as NonNullable<typeof a> } : {};
+  return { awaitsRelease: { since: a.since < b.since ? a.since : b.since, by: [...new Set([...a.by, ...b.by])].toSorted((x, y) => x - y) } };
 }
 
 /** The same for stock whose delivery is already counted: rows with the same merge key came with one delivery. */

@@ -29,7 +29,7 @@ const OWN_FIELDS = typedKeys(StockLineShape.shape).filter((name): name is Exclud
 
 /** The lot of a stock line, without the fields and keys of its row; a field that only a later version knows stays. */
 export function lotFields(stockLine: StockLine): LotFields {
-  const { PK, SK, g1p, g1s, g7p, g7s, [LEDGER_COUNT]: _, ...fields } = stockLine as StockLineRow;
+  const { PK, SK, g1p, g1s, g2p, g2s, g7p, g7s, [LEDGER_COUNT]: _, ...fields } = stockLine as StockLineRow;
   const known: StockLine = fields;
   return without(OWN_FIELDS, known);
 }
@@ -75,13 +75,22 @@ export const STOCK_LINES_BY_EXPIRY = "EXPIRY";
 /** A stock line in the index by expiry date, without the fields that a reservation changes. */
 export type DatedStockLineRow = Pick<StockLineRow, (typeof PROJECTED.g7)[number] | "PK" | "SK">;
 
-type StockLineIndexes = Record<"g1p" | "g1s", string> & Record<"g7p" | "g7s", string | undefined>;
+/** `g2`: stock lines that await their release, the oldest first. */
+export const AWAITING_RELEASE = "AWAITINGRELEASE";
 
-/** Index keys of a stock line: by location and, if it has one, by expiry date. */
-export function stockLineIndexes({ id, locationId, expiryDate }: Pick<StockLine, "id" | "locationId" | "expiryDate">): StockLineIndexes {
+type StockLineIndexes = Record<"g1p" | "g1s", string> & Record<"g2p" | "g2s" | "g7p" | "g7s", string | undefined>;
+
+/** Index keys of a stock line: by location, by expiry date if it has one, and if it awaits its release by how long it has. */
+export function stockLineIndexes({
+  id,
+  locationId,
+  expiryDate,
+  awaitsRelease,
+}: Pick<StockLine, "id" | "locationId" | "expiryDate" | "awaitsRelease">): StockLineIndexes {
   const dated = expiryDate !== null;
   return {
     ...{ g1p: STOCK_LINE_LIST, g1s: atLocation(locationId) + id },
+    ...{ g2p: awaitsRelease && AWAITING_RELEASE, g2s: awaitsRelease && `${awaitsRelease.since}#${id}` },
     ...{ g7p: dated ? STOCK_LINES_BY_EXPIRY : undefined, g7s: dated ? `${expiryDate}#${id}` : undefined },
   };
 }
@@ -110,15 +119,15 @@ export function reservedQuantity(stockLine: Pick<StockLine, "reservations">): nu
   return Object.values(stockLine.reservations).reduce((sum, one) => sum + one.quantity, 0);
 }
 
-/** Sets attributes of a stock line, except its quantity and reservations. */
-export function editStockLine(was: StockLine, set: Partial<StockLine>): Update {
+/** Sets attributes of a stock line, except its quantity, its reservations and whether it awaits its release. */
+export function editStockLine(was: StockLine, set: Partial<Omit<StockLine, "awaitsRelease">>): Update {
   const key = stockLineKey(was.id);
   if (!key) throw new Error(`${was.id} is not a batch id.`);
-  const { g7p, g7s, ...g1 } = stockLineIndexes({ ...was, ...set });
+  const { g7p, g7s, g1p, g1s } = stockLineIndexes({ ...was, ...set });
   return {
     kind: "update",
     key,
-    set: { ...set, version: newId(), ...g1, ...(g7p === undefined ? {} : { g7p, g7s }) },
+    set: { ...set, version: newId(), g1p, g1s, ...(g7p === undefined ? {} : { g7p, g7s }) },
     ...(g7p === undefined ? { remove: ["g7p", "g7s"] } : {}),
     expect: { equals: { version: was.version } },
   };
