@@ -1,23 +1,67 @@
-/** Write actions of the release of lots. */
-import { editSpecification } from "@apothecary/core/release/contract";
-import { goodsIn } from "@apothecary/core/stock/contract";
+/** Write actions of the release of lots. The lot is booked in by another user than who decides. */
+import { editSpecification, enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
+import { goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
+import { givePassword, PASSWORD } from "../lib/people.ts";
+import { plantItem, plantLocation, stockLineNow } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type Fixture } from "./fixture.ts";
 
 const TEST = { name: "Melting point", kind: "number" as const, min: 48, max: 52, unit: "°C", mandatory: true };
+const SKU = "REL0001";
+/** More rows than one transaction decides on. */
+const MANY_BINS = 42;
 
 /** A specification whose lots need a release. */
-export const specified = (sku: string) => ({ sku, needsRelease: true, sampleQuantity: 50, tests: [TEST] });
+const specified = (sku: string) => ({ sku, needsRelease: true, sampleQuantity: 50, tests: [TEST] });
 
-/** Makes the lots of the wax need a release. */
-async function needed({ world }: Fixture): Promise<void> {
-  await world.good(editSpecification, { body: specified("WAX0001") }, AS);
+interface WaitingLot {
+  elementId: string;
+  sku: string;
+  batchNumber: string;
+}
+
+/** A lot of an item of its own that waits for its release, booked in by a user of the warehouse. */
+export async function waitingLot({ world }: Pick<Fixture, "world">, sku = SKU): Promise<WaitingLot> {
+  await plantItem(sku);
+  await givePassword(AS.as);
+  await world.good(editSpecification, { body: specified(sku) }, AS);
+  const goodsInDetails = { goodsInItem: sku, goodsInQuantity: 700, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 };
+  const { elementId } = await world.good(goodsIn, { body: { goodsInDetails } as never }, { as: "warehouse" });
+  return { elementId, sku, batchNumber: (await stockLineNow(elementId))?.batchNumber ?? "" };
+}
+
+/** The result of the one test of a lot. */
+export const resultBody = ({ sku, batchNumber }: WaitingLot, value = 50) => ({ sku, batchNumber, results: [{ test: TEST.name, value }] });
+
+/** A signed decision on it. */
+export const decisionBody = ({ sku, batchNumber }: WaitingLot, decision: "release" | "reject" | "conditional" = "release") => ({
+  ...{ sku, batchNumber, decision, signature: { password: PASSWORD, meaning: "I have checked the results" } },
+  ...(decision === "conditional" ? { condition: "For one client" } : {}),
+});
+
+async function testedLot(fixture: Fixture): Promise<WaitingLot> {
+  const lot = await waitingLot(fixture);
+  await fixture.world.good(enterResults, { body: resultBody(lot) }, { as: "technician" });
+  return lot;
 }
 
 export const releaseActions: Action[] = [
   action(editSpecification, "", () => ({ ...specified("WAX0001"), shelfLifeMonths: 24, retestMonths: 12 })),
   action(goodsIn, "of an item that needs a release", async (fixture) => {
-    await needed(fixture);
-    return { goodsInDetails: { goodsInItem: "WAX0001", goodsInQuantity: 700, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 } };
+    const { sku } = await waitingLot(fixture);
+    return { goodsInDetails: { goodsInItem: sku, goodsInQuantity: 700, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 } };
+  }),
+  action(takeSample, "", async (fixture) => ({ elementId: (await waitingLot(fixture)).elementId, quantity: 50, purpose: "Identity" })),
+  action(enterResults, "", async (fixture) => resultBody(await waitingLot(fixture), 55)),
+  action(releaseLot, "released", async (fixture) => decisionBody(await testedLot(fixture))),
+  action(releaseLot, "rejected", async (fixture) => decisionBody(await waitingLot(fixture), "reject")),
+  action(releaseLot, "in steps", async (fixture) => {
+    const lot = await testedLot(fixture);
+    for (let n = 1; n <= MANY_BINS; n++) {
+      await plantLocation(`W${n}`);
+      const transferDetails = { elementId: lot.elementId, transferQuantity: 1, transferLocation: `W${n}`, reason: "Spread" };
+      await fixture.world.good(stockTransfer, { body: { transferDetails } }, { as: "warehouse" });
+    }
+    return decisionBody(lot);
   }),
 ];

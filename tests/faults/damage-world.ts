@@ -36,6 +36,7 @@ import { type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
 import { countBody } from "./actions-stock-take.ts";
+import { releaseLots } from "./released-lots.ts";
 import { AS, addProduct, allocateOrder, buildFixture, type Fixture, makeOrder, newFormulaBody, reserveFor, saleBody } from "./fixture.ts";
 
 /** Damage of a row of a kind, and the rule that is then broken. */
@@ -67,6 +68,8 @@ export const named = {
 const DELIVERED = {
   ...{ goodsInQuantity: 40, goodsInLocation: "A1", goodsInStatus: 0 as const },
   ...{ packSize: 0, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: "" },
+  usedLot: "",
+  waitingLot: "",
 };
 
 const HOUR_MS = 3_600_000;
@@ -87,7 +90,6 @@ const MORE = [
   "/api/edit_complaint: answers it",
   "/api/complaint_file_added",
   "/api/staff_subscriptions/subscribe",
-  "/api/edit_specification",
 ];
 
 /** Makes the world, and reads its rows. */
@@ -103,6 +105,7 @@ export async function makeDamageWorld(): Promise<World> {
     await world.good(action.endpoint, await action.prepare(fixture), AS);
   }
   await countStock(fixture);
+  Object.assign(named, await releaseLots(fixture));
   // Later than what happened before, by more than clocks differ.
   setClock(() => Date.now() + HOUR_MS);
   await recall(fixture);

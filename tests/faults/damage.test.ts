@@ -23,6 +23,7 @@ import { JOB_DAMAGE } from "./damage-jobs.ts";
 import { COMPLAINT_DAMAGE, LEDGER_DAMAGE, ORDER_DAMAGE, PURCHASE_DAMAGE, RETURN_DAMAGE } from "./damage-orders.ts";
 import { PROOF_DAMAGE } from "./damage-proof.ts";
 import { RECORD_DAMAGE } from "./damage-records.ts";
+import { RELEASE_DAMAGE } from "./damage-release.ts";
 import { STOCK_DAMAGE } from "./damage-stock.ts";
 import { TRAIL_DAMAGE } from "./damage-trail.ts";
 import { add, at, damaged, first, kindName, makeDamageWorld, sound } from "./damage-world.ts";
@@ -40,6 +41,7 @@ const DAMAGE = {
   ...LEDGER_DAMAGE,
   ...COUNT_DAMAGE,
   ...RECORD_DAMAGE,
+  ...RELEASE_DAMAGE,
   ...TRAIL_DAMAGE,
   ...PROOF_DAMAGE,
 };

@@ -11,12 +11,19 @@ import { hashPassword } from "@apothecary/core/users/password";
 import { newToken } from "@apothecary/core/users/tokens/api-token";
 import { type StoredToken, type User, userKey, usernameKey, userRow } from "@apothecary/core/users/user.rows";
 import type { Answered } from "../../packages/host/src/local/invoke.ts";
+import { userId } from "./base-world.ts";
 import { aUser } from "./rows.ts";
 import type { CallOptions, World } from "./world.ts";
 
 /** The password of all users. */
 export const PASSWORD = "mortar-and-pestle";
 let hashed: Promise<string> | undefined;
+
+/** Gives a user of the world that password. */
+export async function givePassword(username: string): Promise<void> {
+  hashed ??= hashPassword(PASSWORD);
+  await update({ key: userKey(userId(username)), set: { passwordHash: await hashed } });
+}
 
 /** Adds a user with that password and these roles. */
 export async function addPerson(username: string, roles: Role[]): Promise<User> {

@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   PN: ["locations"],
   D: ["deliveries"],
   PU: ["purchases"],
+  RL: ["stock"],
   F: ["formulas"],
   FR: ["formulas"],
   RECIPES: ["formulas"],

@@ -151,6 +151,7 @@ test("a row bears what the screen shows, and nothing of the inside", async () =>
       supplierSku: null,
       active: null,
       ...{ jobId: null, jobNumber: null, changes: [], recordKind: null, recordId: null, authorisedBy: null, via: null, reverses: null, reversedBy: null },
+      ...{ jobId: null, jobNumber: null, changes: [], recordKind: null, recordId: null, authorisedBy: null, via: null, signatures: [] },
     },
   ]);
 });

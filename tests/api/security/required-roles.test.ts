@@ -27,6 +27,10 @@ const REQUIRED: Record<string, string> = {
     remove_stock_take resolve_discrepancies stock_take_confirm_empty`,
   "ADMIN BUYER MANAGER": "add_excess_stock cancel_job",
   "ADMIN BUYER MANAGER TECHNICIAN": "edit_details",
+  // Contract, section 8: the release of lots.
+  "ADMIN UPDATE_STATUS": "release_batch",
+  "ADMIN MANAGER UPDATE_STATUS": "edit_specification",
+  "ADMIN BUYER TECHNICIAN UPDATE_STATUS WAREHOUSE": "take_sample",
   "ADMIN BUYER WAREHOUSE": "update_batch_number update_supplier_batch_number",
   "ADMIN BUYER": "update_pack_size toggle_printed export_own_stock_values",
   "ADMIN BUYER TECHNICIAN": "update_expiry_date",

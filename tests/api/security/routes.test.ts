@@ -86,7 +86,7 @@ test("tokens open nothing that concerns users, permissions, tokens or signatures
   expect(closed.toSorted()).toEqual([
     ...["/api/add_passkey", "/api/add_user", "/api/adhoc_man", "/api/adhoc_man_passkey", "/api/api_tokens", "/api/change_password/{id}"],
     ...["/api/check_in", "/api/create_api_token", "/api/delete_user/{username}", "/api/disable_user", "/api/edit_user/{id}", "/api/logout"],
-    ...["/api/new_passkey", "/api/passkeys", "/api/remove_passkey", "/api/reset_passkeys", "/api/revoke_api_token"],
+    ...["/api/new_passkey", "/api/passkeys", "/api/release_batch", "/api/remove_passkey", "/api/reset_passkeys", "/api/revoke_api_token"],
     ...["/api/sign_out_everywhere", "/api/user", "/api/users"],
   ]);
 });
@@ -131,6 +131,6 @@ test("no permission opens the administration of users", () => {
   const closed = guarded.filter(([, { grantable }]) => !grantable).map(([, { path }]) => path);
   expect(closed.toSorted()).toEqual([
     ...["/api/add_user", "/api/api_tokens", "/api/create_api_token", "/api/delete_user/{username}", "/api/disable_user", "/api/edit_user/{id}"],
-    ...["/api/reset_passkeys", "/api/revoke_api_token"],
+    ...["/api/release_batch", "/api/reset_passkeys", "/api/revoke_api_token"],
   ]);
 });

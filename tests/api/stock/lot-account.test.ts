@@ -61,7 +61,7 @@ test("an account adds receipts, transfers, uses and counts up to the gram, and n
   expect(account.balance).toEqual({
     sums: {
       ...{ received: 10_000, made: 0, renumbered: 0, moved: 0, used: -600, dispatched: 0, returned: 0 },
-      ...{ destroyed: 0, returnedToSupplier: 0, writtenOff: 0, counted: -100 },
+      ...{ destroyed: 0, returnedToSupplier: 0, sampled: 0, writtenOff: 0, counted: -100 },
     },
     left: 9_300,
     inStock: 9_300,

@@ -37,6 +37,7 @@ const logRow = (n: number): LogRow => ({
     authorisedBy: null,
     reverses: null,
     reversedBy: null,
+    signatures: [],
   },
 });
 

@@ -13,6 +13,7 @@ import * as products from "../products/contract.ts";
 import * as purchasing from "../purchasing/contract.ts";
 import * as recall from "../recall/contract.ts";
 import * as reversal from "../reversal/contract.ts";
+import * as release from "../release/contract.ts";
 import * as reports from "../reports/contract.ts";
 import * as returns from "../returns/contract.ts";
 import * as sales from "../sales/contract.ts";
@@ -35,6 +36,7 @@ const CONTRACTS: readonly object[] = [
   products,
   purchasing,
   recall,
+  release,
   reports,
   reversal,
   returns,

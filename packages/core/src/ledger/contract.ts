@@ -91,6 +91,8 @@ export const LogRow = z.object({
   /** The transaction that the row reverses, and the one that reversed it. */
   reverses: maybeText,
   reversedBy: maybeText,
+  /** By which the action was signed: by whom, what it means, when, and the digest of what was signed. */
+  signatures: z.array(z.object({ user: z.string(), meaning: z.string(), at: z.string(), shown: z.string() })),
 });
 export type LogRow = z.infer<typeof LogRow>;
 

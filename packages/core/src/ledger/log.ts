@@ -175,6 +175,7 @@ function toWire(row: EntryRow, reader: Reader, reversed: ReadonlyMap<string, str
     authorisedBy: row.authorisedBy ?? null,
     reverses: reversedTransaction(row) ?? null,
     reversedBy: reversed.get(transactionId) ?? null,
+    signatures: row.signatures ?? [],
   };
 }
 

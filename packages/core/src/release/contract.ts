@@ -1,10 +1,14 @@
 /** Release of lots by a second person (contract, section 8): specifications, samples, results, decisions, certificates. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
-import { MAX_QUANTITY, Sku, Version } from "../lib/rules/fields.ts";
-import { ADMIN, MANAGER, UPDATE_STATUS } from "../lib/rules/roles.ts";
+import { Cursor, MAX_QUANTITY, optionalText, positiveQuantity, Reason, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
+import { ADMIN, BUYER, MANAGER, TECHNICIAN, UPDATE_STATUS, WAREHOUSE } from "../lib/rules/roles.ts";
+import { StockLineVersion } from "../stock/items/edits.contract.ts";
 import { EDIT_RULES } from "../stock/items/item-edits.ts";
-import { MAX_TESTS, StoredTest, TestRule } from "./specification-shapes.ts";
+import { ReservationAffected } from "../stock/stock-shapes.ts";
+import { Signature } from "../users/credentials.contract.ts";
+import { Decided, LotDecision, LotResult, LotState, Sample } from "./lot-shapes.ts";
+import { MAX_RESULT, MAX_TEST_NAME, MAX_TESTS, Measured, StoredTest, TestRule } from "./specification-shapes.ts";
 
 /** The roles that edit what a lot has to meet. */
 const SPECIFIERS = [ADMIN, MANAGER, UPDATE_STATUS] as const;
@@ -40,7 +44,7 @@ export const editSpecification = endpoint({
     sampleQuantity: 50,
     retestMonths: 12,
     shelfLifeMonths: 24,
-    tests: [{ name: "Melting point", method: "Ph. Eur. 2.2.15", kind: "number", min: 48, max: 52, unit: "°C", mandatory: true }],
+    tests: [{ name: "Appearance", method: "Visual", kind: "text", mandatory: true }],
   },
 });
 
@@ -65,4 +69,138 @@ export const specification = endpoint({
   body: z.strictObject({ sku: Sku }),
   answer: SpecificationDetail,
   example: { sku: "EMU0007" },
+});
+
+/** A lot, by its item and number. */
+const LotRef = { sku: Sku, batchNumber: text("Batch number", 20) };
+
+export const takeSample = endpoint({
+  method: "POST",
+  path: "/api/take_sample",
+  domain: "release",
+  summary: "Takes a quantity out of a batch as a sample",
+  access: [ADMIN, BUYER, WAREHOUSE, TECHNICIAN, UPDATE_STATUS],
+  changes: ["stock", "locations", "ledger", "jobs"],
+  body: z.strictObject({ elementId: Ref, quantity: positiveQuantity("Quantity"), purpose: Reason, version: StockLineVersion }),
+  answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
+  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", quantity: 50, purpose: "Identity and melting point" },
+});
+
+export const enterResults = endpoint({
+  method: "POST",
+  path: "/api/enter_results",
+  domain: "release",
+  summary: "Enters results of tests of a lot, and names those outside of the specification",
+  changes: ["stock", "ledger"],
+  body: z.strictObject({
+    ...LotRef,
+    results: z
+      .array(
+        z.strictObject({
+          test: text("Test", MAX_TEST_NAME),
+          value: z.union([Measured, text("Result", MAX_RESULT), z.boolean()], { error: "Please enter a result." }),
+        }),
+      )
+      .min(1, "Please enter a result.")
+      .max(MAX_TESTS),
+  }),
+  answer: Action.extend({ outOfSpecification: z.array(z.string()) }),
+  example: { sku: "EMU0007", batchNumber: "B042", results: [{ test: "Appearance", value: "White pellets" }] },
+});
+
+const MAX_EXPLANATION = 500;
+
+export const releaseLot = endpoint({
+  method: "POST",
+  path: "/api/release_batch",
+  name: "release-lot",
+  domain: "release",
+  summary: "Releases or rejects a lot, signed by a person who did not book it in, make or sample it",
+  access: [ADMIN, UPDATE_STATUS],
+  // A signature is of who may decide, not of who is let in for once.
+  grantable: false,
+  changes: ["stock", "ledger"],
+  body: z.strictObject({
+    ...LotRef,
+    decision: LotDecision,
+    /** Needed for a release under a condition. */
+    condition: optionalText("Condition", MAX_EXPLANATION),
+    /** Why it may be used although it is outside of the specification. */
+    deviation: optionalText("Deviation", MAX_EXPLANATION),
+    signature: Signature,
+    /** The version of the certificate that was shown. */
+    version: Version,
+  }),
+  answer: Action.extend({ sku: z.string(), batchNumber: z.string() }),
+  example: {
+    sku: "EMU0007",
+    batchNumber: "B042",
+    decision: "release",
+    signature: { password: "mortar-and-pestle", meaning: "I have checked the results and release this batch." },
+  },
+});
+
+/** A lot as its certificate shows it. Grams or units. */
+const LotCertificate = z.object({
+  sku: z.string(),
+  name: z.string(),
+  unit: z.enum(["g", "units"]),
+  batchNumber: z.string(),
+  supplierBatchNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  quantity: z.number(),
+  state: LotState,
+  /** Since when some of it waits, ISO 8601; null if none does. */
+  since: z.string().nullable(),
+  /** The tests of the specification as it is now. */
+  tests: z.array(StoredTest),
+  sampleQuantity: z.number().nullable(),
+  results: z.array(LotResult),
+  /** The mandatory tests without a result. */
+  missing: z.array(z.string()),
+  samples: z.array(Sample),
+  /** The last decision. */
+  decision: Decided.nullable(),
+  /** The ids of the users who booked it in, made or sampled it, and so cannot decide. */
+  handledBy: z.array(z.number()),
+  version: z.number(),
+});
+export type LotCertificate = z.infer<typeof LotCertificate>;
+
+export const certificate = endpoint({
+  method: "POST",
+  path: "/api/certificate",
+  domain: "release",
+  summary: "A lot with its results, their limits, and who released it when",
+  body: z.strictObject(LotRef),
+  answer: LotCertificate,
+  example: { sku: "EMU0007", batchNumber: "B042" },
+});
+
+/** A lot that waits for a decision, and what waits for it. */
+const WaitingLot = LotCertificate.pick({
+  ...{ sku: true, name: true, unit: true, batchNumber: true, supplierBatchNumber: true, expiryDate: true, quantity: true },
+  ...{ state: true, missing: true, handledBy: true },
+}).extend({
+  since: z.string(),
+  /** Under which it is released until the final decision; empty for one that waits. */
+  condition: z.string(),
+  /** How many tests its specification has, and samples were taken. */
+  tests: z.number(),
+  samples: z.number(),
+  outOfSpecification: z.array(z.string()),
+  /** What open jobs need of the item, how many they are, and the first day on which one of their orders is dispatched. */
+  allocated: z.number(),
+  jobs: z.number(),
+  dispatchDate: z.string().nullable(),
+});
+export type WaitingLot = z.infer<typeof WaitingLot>;
+
+export const releaseInbox = endpoint({
+  method: "GET",
+  path: "/api/release_inbox",
+  domain: "release",
+  summary: "The lots that wait for a decision, the oldest first",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(WaitingLot),
 });

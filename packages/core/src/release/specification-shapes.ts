@@ -3,17 +3,19 @@ import * as z from "zod";
 import { optionalText, text } from "../lib/rules/fields.ts";
 
 export const MAX_TESTS = 40;
-const MAX_TEST_NAME = 100;
+export const MAX_RESULT = 200;
+export const MAX_TEST_NAME = 100;
 const MAX_METHOD = 100;
 const MAX_UNIT = 20;
 const LARGEST_VALUE = 999_999_999;
 const NO_VALUE = "Please enter a number.";
 
 /** A test gives a number, a text, or whether the lot passed. */
-const TestKind = z.enum(["number", "text", "pass"], { error: "Choose number, text or pass." });
+export const TestKind = z.enum(["number", "text", "pass"], { error: "Choose number, text or pass." });
+type TestKind = z.infer<typeof TestKind>;
 
 /** A measured or limiting number. */
-const Measured = z.number({ error: NO_VALUE }).min(-LARGEST_VALUE, NO_VALUE).max(LARGEST_VALUE, NO_VALUE);
+export const Measured = z.number({ error: NO_VALUE }).min(-LARGEST_VALUE, NO_VALUE).max(LARGEST_VALUE, NO_VALUE);
 const Limit = Measured.nullish().transform((value) => value ?? null);
 
 /** A test as it is entered. */
@@ -50,3 +52,33 @@ export const StoredTest = z.object({
   unit: z.string(),
   mandatory: z.boolean(),
 });
+
+/** The value of a result: a number, a text, or whether it passed. */
+export type ResultValue = number | string | boolean;
+
+/** Whether a value is outside of a test's limits, or a pass that failed. */
+export function isOutOfSpecification({ kind, min, max }: Pick<SpecifiedTest, "kind" | "min" | "max">, value: ResultValue): boolean {
+  if (kind === "pass") return value !== true;
+  if (kind !== "number" || typeof value !== "number") return false;
+  return (min !== null && value < min) || (max !== null && value > max);
+}
+
+/** What is wrong with a value for a test of this kind; undefined if nothing is. */
+export function valueFault(kind: TestKind, value: ResultValue): string | undefined {
+  if (kind === "number") return typeof value === "number" ? undefined : NO_VALUE;
+  if (kind === "pass") return typeof value === "boolean" ? undefined : "Choose whether it passed.";
+  return typeof value === "string" ? undefined : "Please enter a text.";
+}
+
+/** The limits of a test as text: `4.5 to 6.5 pH`; empty without any. */
+export function limitsText({ kind, min, max, unit }: Pick<SpecifiedTest, "kind" | "min" | "max" | "unit">): string {
+  if (kind === "pass") return "passes";
+  const figures = min !== null && max !== null ? `${min} to ${max}` : min !== null ? `at least ${min}` : max !== null ? `at most ${max}` : "";
+  return figures === "" ? "" : `${figures} ${unit}`.trim();
+}
+
+/** A result as text, with its unit. */
+export function resultText({ kind, unit }: Pick<SpecifiedTest, "kind" | "unit">, value: ResultValue): string {
+  if (kind === "pass") return value === true ? "Passed" : "Failed";
+  return kind === "number" ? `${value} ${unit}`.trim() : String(value);
+}

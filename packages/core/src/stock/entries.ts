@@ -69,6 +69,11 @@ export function changedFields(was: StockLine, set: StockLineEdits): Change[] {
   return typedKeys(set).flatMap((field) => (was[field] === set[field] ? [] : [{ field, from: was[field], to: set[field] ?? null }]));
 }
 
+/** The ledger entry about a lot of an item that concerns none of its rows; no movement. */
+export function itemLotEntry(item: Item, batchNumber: string, more: Pick<Entry, "action" | "reason" | "changes">): Entry {
+  return { ...more, ...picked(item, OF_ITEM), batchNumber, difference: 0, totalQuantity: item.quantity };
+}
+
 /** The ledger entry of a change of a whole item; no movement. */
 export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "reason" | "supplierId"> = {}): Entry {
   return {

@@ -17,6 +17,7 @@ const POSTED = {
   writtenOff: "writtenOff",
   destroyed: "writtenOff",
   returnedToSupplier: "writtenOff",
+  sampled: "writtenOff",
   counted: null,
 } as const satisfies Record<string, "made" | "dispatched" | "writtenOff" | null>;
 export type Posting = keyof typeof POSTED;
@@ -40,6 +41,7 @@ const LISTED = {
   Returned: "returned",
   Destroyed: "destroyed",
   "Returned To Supplier": "returnedToSupplier",
+  Sampled: "sampled",
   "Stock Take": "counted",
   "Item Removed": "writtenOff",
   "Item Added": null,
@@ -47,6 +49,9 @@ const LISTED = {
   "Item Edited": null,
   "Batch Edited": null,
   "Status Changed": null,
+  "Results Entered": null,
+  Released: null,
+  Rejected: null,
   Recall: null,
   "On Order": null,
   "Signed In": null,

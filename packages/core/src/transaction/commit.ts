@@ -163,7 +163,7 @@ export function eachRowOnce(writes: readonly Write[]): boolean {
 }
 
 /** The stored response of this request, if it has taken effect. */
-async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
+export async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
   const head = await get<Head>(transactionKey(actor.requestId), true);
   if (!head) return undefined;
   if (shortDigest(head.digest) !== shortDigest(actor.requestDigest) || head.by !== actor.userId) {

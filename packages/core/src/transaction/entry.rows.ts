@@ -20,6 +20,14 @@ export type Change = Record<"from" | "to", string | number | boolean | null> & {
   mark?: string | number | boolean | null;
 };
 
+/** The signature of an action: by whom, what it means, when, ISO 8601, and the digest of what was signed. */
+export interface EntrySignature {
+  user: string;
+  meaning: string;
+  at: string;
+  shown: string;
+}
+
 /** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
   action: LedgerAction;
@@ -83,6 +91,8 @@ export interface Entry {
   firsts?: Record<string, Change["to"][]> | undefined;
   /** On the addition of a record: how many fields its kind had, all of which it tells, if they have a value. For no person. */
   fieldCount?: number | undefined;
+  /** By which the action was signed. */
+  signatures?: EntrySignature[] | undefined;
   /** On the change of a record that moves no stock: the log has it only if records are requested. */
   class?: "records" | undefined;
   /** The record that it is about. Earlier rows have none. */

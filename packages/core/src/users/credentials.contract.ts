@@ -35,6 +35,12 @@ const TypedUsername = text("Username", MAX_USERNAME);
 /** A username and password, as typed. */
 export const Credentials = z.strictObject({ username: TypedUsername, password: Password });
 
+const MAX_MEANING = 200;
+
+/** The signature of an action, in its body: the user's own password, and what the signature means. */
+export const Signature = z.strictObject({ password: Password, meaning: text("Meaning", MAX_MEANING) });
+export type Signature = z.output<typeof Signature>;
+
 /** An unexpired permission from a manager. `authorisedFor` is the username that received it. */
 export const Permission = z.object({ permission: z.string(), authorisedFor: z.string(), expiry: z.string() });
 

@@ -49,6 +49,7 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
+import { lotReleaseRow, type LotReleaseRow } from "../release/lot.rows.ts";
 import { SPECIFICATION, specificationKey } from "../release/specification.rows.ts";
 import { SHIPMENT_PREFIX, shipmentRow, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { SEAL_CORRECTIONS, sealCorrectionKey, sealKey, SEAL_KEYS, sealKeyKey, type SealKeyRow, type SealRow, SEALS } from "../seals/seal.rows.ts";
@@ -165,6 +166,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   "client code": kind("BC#", "CLAIM"),
   category: kind<CategoryRow>(CATEGORY_PARTITION, "", ({ skuIdentifier, type }) => categoryKey(skuIdentifier, type)),
   "purchase order": kind<PurchaseRow>("PU#", "PURCHASE", purchaseRow),
+  "release of a lot": kind<LotReleaseRow>("RL#", "", lotReleaseRow),
   delivery: kind<DeliveryRow>("D#", "DELIVERY", deliveryRow),
   "job group": kind<GroupRow>(JOB_GROUPS, "", ({ id }) => groupKey(id)),
   "job group name": kind("JGN#", "NAME"),

@@ -17,6 +17,7 @@ import { OrderLineCheck } from "./check-order-lines.ts";
 import { PurchaseCheck } from "./check-purchases.ts";
 import { ShipmentCheck } from "./check-shipments.ts";
 import { PeopleCheck } from "./check-people.ts";
+import { ReleaseCheck } from "./check-release.ts";
 import { RecipeCheck } from "./check-recipes.ts";
 import { ReturnCheck } from "./check-returns.ts";
 import { RecordCheck } from "./check-records.ts";
@@ -45,6 +46,7 @@ const allChecks = (): Check[] => [
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
   ...[new ReversalCheck(), new ReturnCheck()],
+  ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck(), new ReleaseCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
 import { unusableTexts } from "@apothecary/core/lib/rules/characters";
-import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { type AnyEndpoint, isSigned } from "@apothecary/core/lib/rules/endpoint";
 import { AppError, badInputs, type FieldError } from "@apothecary/core/lib/actions/error";
 import { recordsKey } from "@apothecary/core/lib/stage/session-keys";
 import { settings } from "@apothecary/core/lib/stage/settings";
@@ -58,10 +58,16 @@ function shortened(text: string): string {
   return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
 }
 
-/** The keyed digest that identifies a repeated request: keyed, because bodies can contain passwords. A read has none. */
+/** The password of a signature, in the text of a body. */
+const SIGNING_PASSWORD = /("password"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+
+/**
+ * The keyed digest that identifies a repeated request: keyed, because bodies can contain passwords. That of a signature is not
+ * part of it. A read has none.
+ */
 export function requestDigest(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, userId: number | undefined): string {
   if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return "";
-  const text = [userId ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
+  const text = [userId ?? "", event.rawPath, event.rawQueryString, isSigned(endpoint) ? raw.replaceAll(SIGNING_PASSWORD, '$1""') : raw].join("\n");
   return createHmac("sha256", recordsKey()).update(text).digest("base64url");
 }
 

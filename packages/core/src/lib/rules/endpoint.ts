@@ -145,6 +145,9 @@ export function endpoint<
   };
 }
 
+/** Whether a person signs the call: its body has a signature, with the password. */
+export const isSigned = ({ body }: { body?: z.ZodType | undefined }): boolean => body instanceof z.ZodObject && "signature" in body.shape;
+
 /** A program has the calls that roles open, but for users and for what a person signs. */
 function isForPrograms({
   access,
@@ -153,7 +156,7 @@ function isForPrograms({
   body,
 }: Pick<Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, "access" | "grantable" | "domain" | "body">): boolean {
   if (access === "public" || access === "session" || grantable === false || domain === "users") return false;
-  return !(body instanceof z.ZodObject && "signature" in body.shape);
+  return !isSigned({ body });
 }
 
 /** Whether a value exported by a contract is an endpoint. */

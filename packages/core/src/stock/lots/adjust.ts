@@ -5,6 +5,7 @@ import { defineOperation, type Step } from "../../transaction/operation.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput, conflict } from "../../lib/actions/error.ts";
 import { itemUnit, quantityText } from "../../lib/rules/quantity.ts";
+import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "./stock-line.rows.ts";
 import { type adjustStockLevel, type destroyStock, MORE_THAN_STOCK_LINE } from "../contract.ts";
 import { movementEntry } from "../entries.ts";
@@ -34,7 +35,7 @@ interface State {
 
 /** How stock leaves for good, and to which supplier. */
 interface Leaving {
-  action: "Destroyed" | "Returned To Supplier";
+  action: "Destroyed" | "Returned To Supplier" | "Sampled";
   supplierId?: number;
 }
 
@@ -79,17 +80,24 @@ export function returnToSupplier(wanted: TakeOut, actor: Actor): Promise<Adjuste
   );
 }
 
+/** Takes grams or units out of a batch for a sample, with the writes that note it. Refuses as `destroy` does. */
+export function sample(wanted: TakeOut, note: (opened: ReservedStockLine) => Promise<Write[]>, actor: Actor): Promise<Adjusted> {
+  return takeOut(wanted, () => ({ action: "Sampled" }), actor, note);
+}
+
 async function takeOut(
   { elementId: id, quantity, reason, document, version }: TakeOut,
   how: (opened: ReservedStockLine) => Leaving,
   actor: Actor,
+  note: (opened: ReservedStockLine) => Promise<Write[]> = async () => [],
 ): Promise<Adjusted> {
   return commit<Adjusted>(actor, async () => {
     const opened = await openReservedStockLine(id);
     assertVersion(opened.stockLine, version);
     if (quantity > opened.stockLine.quantity) throw badInput("quantity", MORE_THAN_STOCK_LINE);
     const why = document === "" ? reason : `${reason} (document ${document})`;
-    return withQuantitySet(opened, { id, difference: -quantity, reason: why, leaving: how(opened), affected: [] });
+    const plan = withQuantitySet(opened, { id, difference: -quantity, reason: why, leaving: how(opened), affected: [] });
+    return { ...plan, writes: [...plan.writes, ...(await note(opened))] };
   });
 }
 
@@ -143,7 +151,11 @@ function adjustedAnswer({ item, stockLine }: ReservedStockLine, { difference, le
   return { message, type: "success", details: adjustmentDetails(stockLine, newQuantity), elementId: stockLine.id, reservationsAffected: affected };
 }
 
-const LEFT_WORDS: Record<Leaving["action"], string> = { Destroyed: "destroyed", "Returned To Supplier": "returned to the supplier" };
+const LEFT_WORDS: Record<Leaving["action"], string> = {
+  Destroyed: "destroyed",
+  "Returned To Supplier": "returned to the supplier",
+  Sampled: "taken as a sample",
+};
 
 function adjustmentDetails(stockLine: StockLine, newQuantity: number): Record<string, string | number> {
   return { "Batch number: ": stockLine.batchNumber, "Adjusted to: ": newQuantity };

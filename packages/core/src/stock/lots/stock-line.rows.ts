@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { newId } from "../../lib/actions/id.ts";
 import type { PROJECTED } from "../../lib/table/table-shape.ts";
 import type { Delete, Key, Put, Row, Update } from "../../lib/table/write.ts";
+import { REDUNDANT } from "../../lib/rules/fields.ts";
 import { typedKeys, without } from "../../lib/rules/keyed.ts";
 import { LEDGER_COUNT } from "../../transaction/proof/proof-shapes.ts";
 import { itemPartition } from "../items/item.rows.ts";
@@ -75,7 +76,7 @@ export const STOCK_LINES_BY_EXPIRY = "EXPIRY";
 /** A stock line in the index by expiry date, without the fields that a reservation changes. */
 export type DatedStockLineRow = Pick<StockLineRow, (typeof PROJECTED.g7)[number] | "PK" | "SK">;
 
-/** `g2`: stock lines that await their release, the oldest first. */
+/** `g2`: stock lines that await their release and are not Redundant, the oldest first. */
 export const AWAITING_RELEASE = "AWAITINGRELEASE";
 
 type StockLineIndexes = Record<"g1p" | "g1s", string> & Record<"g2p" | "g2s" | "g7p" | "g7s", string | undefined>;
@@ -85,12 +86,14 @@ export function stockLineIndexes({
   id,
   locationId,
   expiryDate,
+  status,
   awaitsRelease,
-}: Pick<StockLine, "id" | "locationId" | "expiryDate" | "awaitsRelease">): StockLineIndexes {
+}: Pick<StockLine, "id" | "locationId" | "expiryDate" | "status" | "awaitsRelease">): StockLineIndexes {
   const dated = expiryDate !== null;
+  const awaited = status === REDUNDANT ? undefined : awaitsRelease;
   return {
     ...{ g1p: STOCK_LINE_LIST, g1s: atLocation(locationId) + id },
-    ...{ g2p: awaitsRelease && AWAITING_RELEASE, g2s: awaitsRelease && `${awaitsRelease.since}#${id}` },
+    ...{ g2p: awaited && AWAITING_RELEASE, g2s: awaited && `${awaited.since}#${id}` },
     ...{ g7p: dated ? STOCK_LINES_BY_EXPIRY : undefined, g7s: dated ? `${expiryDate}#${id}` : undefined },
   };
 }
@@ -123,12 +126,14 @@ export function reservedQuantity(stockLine: Pick<StockLine, "reservations">): nu
 export function editStockLine(was: StockLine, set: Partial<Omit<StockLine, "awaitsRelease">>): Update {
   const key = stockLineKey(was.id);
   if (!key) throw new Error(`${was.id} is not a batch id.`);
-  const { g7p, g7s, g1p, g1s } = stockLineIndexes({ ...was, ...set });
+  const { g1p, g1s, g2p, g2s, g7p, g7s } = stockLineIndexes({ ...was, ...set });
+  const [awaited, dated] = [g2p === undefined ? {} : { g2p, g2s }, g7p === undefined ? {} : { g7p, g7s }];
+  const left = [...(was.awaitsRelease && g2p === undefined ? ["g2p", "g2s"] : []), ...(g7p === undefined ? ["g7p", "g7s"] : [])];
   return {
     kind: "update",
     key,
-    set: { ...set, version: newId(), g1p, g1s, ...(g7p === undefined ? {} : { g7p, g7s }) },
-    ...(g7p === undefined ? { remove: ["g7p", "g7s"] } : {}),
+    set: { ...set, version: newId(), g1p, g1s, ...awaited, ...dated },
+    ...(left.length > 0 ? { remove: left } : {}),
     expect: { equals: { version: was.version } },
   };
 }

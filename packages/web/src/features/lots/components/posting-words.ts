@@ -14,6 +14,7 @@ export const POSTING_WORDS: Record<Posting, string> = {
   writtenOff: "Written off",
   destroyed: "Destroyed",
   returnedToSupplier: "Returned to supplier",
+  sampled: "Sampled",
   counted: "Counted differences",
   moved: "Moved",
 };

@@ -1,0 +1,26 @@
+/** The certificate of a lot: its results with their limits, and the decision. */
+import { itemUnit } from "../lib/rules/quantity.ts";
+import type { LotCertificate } from "./contract.ts";
+import { handlers, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+
+/** A lot that needs a release, with its results and its last decision (404). */
+export async function readCertificate(sku: string, batchNumber: string): Promise<LotCertificate> {
+  return lotCertificate(await openLot(sku, batchNumber, false));
+}
+
+function lotCertificate(opened: OpenedLot): LotCertificate {
+  const { item, batchNumber, stockLines, specification, lot, state } = opened;
+  const { samples = [], results = [], decision = null, version = 0 } = lot ?? {};
+  const [first] = stockLines;
+  const since = stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? null;
+  return {
+    ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, since, samples, results, decision, version },
+    supplierBatchNumber: first?.supplierBatchNumber ?? decision?.supplierBatchNumber ?? "",
+    expiryDate: first ? first.expiryDate : (decision?.expiryDate ?? null),
+    quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    tests: specification?.tests ?? [],
+    sampleQuantity: specification?.sampleQuantity ?? null,
+    missing: missingTests(opened).map(({ name }) => name),
+    handledBy: handlers(opened),
+  };
+}

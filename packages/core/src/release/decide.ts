@@ -1,0 +1,128 @@
+/** The decision on a lot: release, rejection, or release under a condition, signed by a second person (contract, section 8). */
+import type * as z from "zod";
+import type { Actor } from "../lib/actions/actor.ts";
+import { AppError, badInput, conflict } from "../lib/actions/error.ts";
+import type { Json } from "../lib/rules/canonical-json.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { Checked } from "../users/credentials.ts";
+import type { Viewer } from "../users/device.ts";
+import type { Session } from "../users/session.ts";
+import { checkSignature, entrySignature } from "../users/signature.ts";
+import { commit, replay } from "../transaction/commit.ts";
+import type { EntrySignature } from "../transaction/entry.rows.ts";
+import { defineOperation, type Step } from "../transaction/operation.ts";
+import type { releaseLot } from "./contract.ts";
+import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
+import type { Decided } from "./lot-shapes.ts";
+import { putLotRelease } from "./lot.rows.ts";
+import { decidedRows, handlers, lotRecord, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+
+type Given = z.output<typeof releaseLot.body>;
+type Answer = z.output<typeof releaseLot.answer>;
+
+const OPERATION = "release.decide";
+const SECOND_PERSON = "You booked in, made or sampled this batch. Another person decides on it.";
+
+/** A decision on more rows than one transaction changes. */
+interface State extends Ruling {
+  sku: string;
+  batchNumber: string;
+  answer: Answer;
+  done: number;
+}
+
+/**
+ * Decides on a lot: released rows become Live, rejected ones Redundant. Refuses who booked in, made or sampled it (403), a lot
+ * that is decided already, lacks mandatory results or has changed since it was shown (409), results outside of their limits
+ * without a deviation and a condition that is missing (400), and a wrong password (401). A repeated request gets its first answer
+ * with any password.
+ */
+export async function decideOnLot(given: Given, session: Session, viewer: Viewer, actor: Actor): Promise<Answer> {
+  const earlier = await replay<Answer>(actor);
+  if (earlier) return earlier.answer;
+  let checked: Checked | undefined;
+  return commit<Answer>(actor, async () => {
+    const opened = await openLot(given.sku, given.batchNumber);
+    assertDecidable(opened, given);
+    if (handlers(opened).includes(actor.userId)) throw new AppError("not_allowed", SECOND_PERSON);
+    checked ??= await checkSignature(session, given.signature, viewer);
+    const signature = entrySignature(checked, given.signature, signedContent(opened, given));
+    const at = instant();
+    const ruling: Ruling = { releases: given.decision !== "reject", from: opened.state, at, reason: reasonText(given), signature };
+    const rows = decidedRows(opened, ruling.releases, at);
+    assertUnreserved(opened, rows, ruling);
+    const effect = decisionEffect(opened, rows.slice(0, ROWS_A_STEP), ruling);
+    const record = { ...lotRecord(opened), decision: decided(opened, given, signature, at, actor) };
+    const answer = decisionAnswer(opened, given, rows.length);
+    const plan = { writes: [putLotRelease(opened.lot, record), ...effect.writes, ...checked.settle], ledger: effect.ledger, answer };
+    if (rows.length <= ROWS_A_STEP) return plan;
+    const state: State = { ...ruling, sku: given.sku, batchNumber: opened.batchNumber, answer, done: ROWS_A_STEP };
+    return { ...plan, rest: { kind: OPERATION, state, done: ROWS_A_STEP, total: rows.length } };
+  });
+}
+
+defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+  const opened = await openLot(state.sku, state.batchNumber);
+  const rows = decidedRows({ ...opened, state: state.from }, state.releases, state.at);
+  const some = rows.slice(0, ROWS_A_STEP);
+  const done = state.done + some.length;
+  const step = { ...decisionEffect(opened, some, state), state: { ...state, done }, done };
+  return rows.length > some.length ? step : { ...step, answer: state.answer };
+});
+
+/** Refuses what cannot be decided in this way. */
+function assertDecidable(opened: OpenedLot, { decision, condition, deviation, version }: Given): void {
+  const { item, batchNumber, lot, state } = opened;
+  const named = `Batch ${batchNumber} of ${item.name}`;
+  if (version !== undefined && version !== (lot?.version ?? 0)) throw conflict(`${named} has changed since it was shown. Check it again before you decide.`);
+  if (state === "released") throw conflict(`${named} is released already.`);
+  if (state === "rejected" && decision === "reject") throw conflict(`${named} is rejected already.`);
+  if (decision === "conditional" && condition === "") throw badInput("condition", "Condition is required");
+  if (decision === "reject") return;
+  const missing = missingTests(opened).map(({ name }) => name);
+  if (decision === "release" && missing.length > 0) throw conflict(`${named} has no result of ${missing.join(", ")}.`, { missing });
+  const outside = (lot?.results ?? []).filter(({ outOfSpecification }) => outOfSpecification).map(({ test }) => test);
+  if (outside.length > 0 && deviation === "") {
+    throw badInput("deviation", `Say why it may be used although it is outside of the specification: ${outside.join(", ")}.`);
+  }
+}
+
+/** Refuses (409) to reject stock that jobs have reserved. */
+function assertUnreserved({ batchNumber }: OpenedLot, rows: ReturnType<typeof decidedRows>, { releases }: Ruling): void {
+  const reserved = releases ? [] : rows.filter(({ reservations }) => Object.keys(reservations).length > 0);
+  if (reserved.length > 0)
+    throw conflict(`Jobs have reserved batch ${batchNumber}. Remove the reservations first.`, { elementIds: reserved.map(({ id }) => id) });
+}
+
+/** What a signature is for: the lot with its results, and the decision. */
+function signedContent({ item, batchNumber, stockLines, lot }: OpenedLot, { decision, condition, deviation, signature }: Given): Json {
+  const results = (lot?.results ?? []).map(({ test, kind, value, min, max, unit }) => ({ test, kind, value, min, max, unit }));
+  const rows = stockLines.map(({ id, quantity, status }) => ({ id, quantity, status }));
+  return { sku: item.sku, batchNumber, rows, results, decision, condition, deviation, meaning: signature.meaning };
+}
+
+function decided(
+  { stockLines }: OpenedLot,
+  { decision, condition, deviation }: Given,
+  { meaning, shown }: EntrySignature,
+  at: string,
+  { username: by, name, requestId: transactionId }: Actor,
+): Decided {
+  const [first] = stockLines;
+  const lot = { supplierBatchNumber: first?.supplierBatchNumber ?? "", expiryDate: first?.expiryDate ?? null };
+  const quantity = stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0);
+  return { decision, at, by, name, condition, deviation, meaning, shown, transactionId, quantity, ...lot };
+}
+
+/** The reason in the ledger. */
+function reasonText({ condition, deviation }: Given): string | undefined {
+  const parts = [condition === "" ? [] : [`Condition: ${condition}`], deviation === "" ? [] : [`Deviation: ${deviation}`]].flat();
+  return parts.length === 0 ? undefined : parts.join(". ");
+}
+
+const DECIDED_WORDS = { release: "released", conditional: "released under a condition", reject: "rejected" } as const;
+
+function decisionAnswer({ item, batchNumber }: OpenedLot, { decision }: Given, rows: number): Answer {
+  const message = `Batch ${batchNumber} of ${item.name} is ${DECIDED_WORDS[decision]}.`;
+  return { message, type: "success", details: { "Batch number: ": batchNumber, "Rows of stock: ": rows }, sku: item.sku, batchNumber };
+}

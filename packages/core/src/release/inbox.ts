@@ -1,0 +1,91 @@
+/** The lots that wait for a decision, the oldest first, with what waits for them. */
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import type { ListedPage } from "../lib/lists/list-page.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import { getMany, queryPage, type Range } from "../lib/table/table.ts";
+import { findItem, type Opened } from "../stock/items/open-item.ts";
+import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
+import type { WaitingLot } from "./contract.ts";
+import { CONDITIONAL_LOTS, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
+import { handlers, lotAmong, missingTests, type OpenedLot } from "./open-lot.ts";
+
+/** Rows of stock, or lots under a condition, for one page. */
+const PAGE_ROWS = 200;
+const ITEMS_AT_ONCE = 25;
+
+const WAITING: Range = { partition: AWAITING_RELEASE, index: "g2" };
+const CONDITIONAL: Range = { partition: CONDITIONAL_LOTS, index: "g2" };
+
+/** A page of the lots that wait. Its first also has those that are released under a condition. */
+export async function readInbox(cursor: string | undefined): Promise<ListedPage<WaitingLot>> {
+  const [page, conditional] = await Promise.all([
+    queryPage<StockLineRow>(WAITING, PAGE_ROWS, startAt(WAITING, cursor)),
+    cursor === undefined ? queryPage<LotReleaseRow>(CONDITIONAL, PAGE_ROWS) : { rows: [] },
+  ]);
+  const lots = [...distinctLots(page.rows).values()];
+  const opened = await openLots([...lots, ...conditional.rows]);
+  const rows = lots.flatMap((row) => {
+    const lot = opened.get(lotName(row));
+    // A lot is listed once, with its oldest row.
+    return lot?.state === "waiting" && oldestRow(lot) === row.id ? [waitingLot(lot)] : [];
+  });
+  const others = conditional.rows.flatMap((row) => {
+    const lot = opened.get(lotName(row));
+    return lot?.state === "conditional" ? [waitingLot(lot)] : [];
+  });
+  return { rows: [...rows, ...others], next: page.next && pageCursor(WAITING, page.next) };
+}
+
+type LotRow = Pick<StockLineRow, "sku" | "batchNumber">;
+const lotName = ({ sku, batchNumber }: LotRow): string => `${sku} ${batchNumber.toUpperCase()}`;
+
+/** The oldest row of each lot, by its name. */
+function distinctLots(rows: readonly StockLineRow[]): Map<string, StockLineRow> {
+  return new Map(rows.toReversed().map((row) => [lotName(row), row]));
+}
+
+function oldestRow({ stockLines }: OpenedLot): string | undefined {
+  const waiting = stockLines.flatMap(({ g2s, id }: Partial<StockLineRow> & { id: string }) => (typeof g2s === "string" ? [[g2s, id] as const] : []));
+  return waiting.toSorted(([a], [b]) => (a < b ? -1 : 1))[0]?.[1];
+}
+
+async function openLots(lots: readonly LotRow[]): Promise<Map<string, OpenedLot & Pick<Opened, "others">>> {
+  const skus = [...new Set(lots.map(({ sku }) => sku))];
+  const records = await getMany<LotReleaseRow>(lots.map(({ sku, batchNumber }) => lotReleaseKey(sku, batchNumber)));
+  const bySku = new Map<string, Opened | undefined>();
+  for (let at = 0; at < skus.length; at += ITEMS_AT_ONCE) {
+    const some = skus.slice(at, at + ITEMS_AT_ONCE);
+    const items = await Promise.all(some.map((sku) => findItem(sku, false)));
+    for (const [i, sku] of some.entries()) bySku.set(sku, items[i]);
+  }
+  return new Map(
+    lots.flatMap((row, i) => {
+      const item = bySku.get(row.sku);
+      const lot = item && !item.item.removed ? lotAmong(item, row.batchNumber, records[i]) : undefined;
+      return item && lot ? [[lotName(row), { ...lot, others: item.others }] as const] : [];
+    }),
+  );
+}
+
+function waitingLot(opened: OpenedLot & Pick<Opened, "others">): WaitingLot {
+  const { item, batchNumber, stockLines, specification, lot, state, others } = opened;
+  const [first] = stockLines;
+  const jobs = allocationsAmong(others);
+  const dispatch = jobs.flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
+  return {
+    ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, handledBy: handlers(opened) },
+    supplierBatchNumber: first?.supplierBatchNumber ?? "",
+    expiryDate: first?.expiryDate ?? null,
+    quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    since: stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? lot?.decision?.at ?? "",
+    condition: state === "conditional" ? (lot?.decision?.condition ?? "") : "",
+    tests: specification?.tests.length ?? 0,
+    missing: missingTests(opened).map(({ name }) => name),
+    outOfSpecification: (lot?.results ?? []).filter((result) => result.outOfSpecification).map(({ test }) => test),
+    samples: lot?.samples.length ?? 0,
+    allocated: item.allocated,
+    jobs: jobs.length,
+    dispatchDate: dispatch[0] ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+/** What is known of a lot that needs a release: samples, results, the decision. Pure; the browser uses it too. */
+import * as z from "zod";
+import { StoredTest, TestKind } from "./specification-shapes.ts";
+
+const text = z.string();
+
+/** A sample that was taken of a lot: grams or units. */
+export const Sample = z.object({ at: text, by: text, quantity: z.number(), purpose: text });
+export type Sample = z.infer<typeof Sample>;
+
+/** The result of a test, with the test as it was specified then. */
+export const LotResult = StoredTest.omit({ name: true }).extend({
+  test: text,
+  kind: TestKind,
+  value: z.union([z.number(), text, z.boolean()]),
+  /** Whether it is outside of the limits. */
+  outOfSpecification: z.boolean(),
+  at: text,
+  by: text,
+});
+export type LotResult = z.infer<typeof LotResult>;
+
+export const DECISIONS = ["release", "reject", "conditional"] as const;
+export const LotDecision = z.enum(DECISIONS, { error: "Choose release, reject or release under a condition." });
+export type LotDecision = z.infer<typeof LotDecision>;
+
+/** The last decision on a lot, with what it was made on, and its signature. */
+export const Decided = z.object({
+  decision: LotDecision,
+  at: text,
+  /** The username and the name of who decided. */
+  by: text,
+  name: text,
+  condition: text,
+  deviation: text,
+  /** What the signature means, and the digest of what was signed. */
+  meaning: text,
+  shown: text,
+  /** The request whose ledger rows have it. */
+  transactionId: text,
+  /** The lot as it was then: grams or units. */
+  quantity: z.number(),
+  supplierBatchNumber: text,
+  expiryDate: text.nullable(),
+});
+export type Decided = z.infer<typeof Decided>;
+
+/** What a lot is. `waiting` also if more of it arrived since it was released. */
+export const LotState = z.enum(["waiting", "conditional", "released", "rejected"]);
+export type LotState = z.infer<typeof LotState>;

@@ -1,0 +1,36 @@
+/** The release of a lot: one row, from its first sample, result or decision. Until then its stock lines alone say that it waits. */
+import type { Key, Put, Row } from "../lib/table/write.ts";
+import type { Decided, LotResult, Sample } from "./lot-shapes.ts";
+
+export interface LotRelease {
+  sku: string;
+  batchNumber: string;
+  /** The ids of the users who booked in, made or sampled what there was at its last change. */
+  handledBy: number[];
+  samples: Sample[];
+  results: LotResult[];
+  decision: Decided | null;
+  version: number;
+}
+export interface LotReleaseRow extends Row, LotRelease {}
+
+const PREFIX = "RL#";
+export const lotReleaseKey = (sku: string, batchNumber: string): Key => ({ PK: PREFIX + sku, SK: batchNumber.toUpperCase() });
+
+/** `g2`: lots that are released under a condition, the oldest decision first. */
+export const CONDITIONAL_LOTS = "CONDITIONALLOTS";
+
+/** The row of a lot. */
+export function lotReleaseRow(lot: LotRelease): LotReleaseRow {
+  const { sku, batchNumber, decision } = lot;
+  const key = lotReleaseKey(sku, batchNumber);
+  // A row as read has the keys of its former decision.
+  const g2p = decision?.decision === "conditional" ? CONDITIONAL_LOTS : undefined;
+  return { ...lot, ...key, g2p, g2s: g2p && `${decision?.at}#${sku}#${key.SK}` };
+}
+
+/** Puts a lot as it becomes, on condition of what was read. */
+export function putLotRelease(was: LotRelease | undefined, becomes: Omit<LotRelease, "version">): Put {
+  const item = lotReleaseRow({ ...becomes, version: (was?.version ?? 0) + 1 });
+  return { kind: "put", item, expect: was ? { equals: { version: was.version } } : { absent: true } };
+}

@@ -1,0 +1,73 @@
+/** Reads a lot that needs a release: its stock lines, its specification, and its row. */
+import { notFound } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import { QUARANTINED, REDUNDANT } from "../lib/rules/fields.ts";
+import type { Item } from "../stock/items/item.rows.ts";
+import { openItem, type Opened } from "../stock/items/open-item.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { LotState } from "./lot-shapes.ts";
+import { type LotRelease, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
+import { SPECIFICATION, type Specification, type SpecificationRow } from "./specification.rows.ts";
+import type { SpecifiedTest } from "./specification-shapes.ts";
+
+/** A lot as it was read. */
+export interface OpenedLot {
+  item: Item;
+  batchNumber: string;
+  /** Its rows of stock. */
+  stockLines: StockLine[];
+  specification: Specification | undefined;
+  /** Absent before the first sample, result or decision. */
+  lot: LotRelease | undefined;
+  state: LotState;
+}
+
+/** A lot that needs a release, or had one (404). Verbs use strongly consistent reads, pages do not need them. */
+export async function openLot(sku: string, batchNumber: string, strong = true): Promise<OpenedLot> {
+  const [opened, lot] = await Promise.all([openItem(sku, strong), get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), strong)]);
+  const found = lotAmong(opened, batchNumber, lot);
+  if (!found) throw notFound(`a batch ${batchNumber} of ${opened.item.name} that needs a release`);
+  return found;
+}
+
+/** The lot of a number among what was read of its item; undefined if it never needed a release. */
+export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber: string, lot: LotRelease | undefined): OpenedLot | undefined {
+  const stockLines = all.filter((stockLine) => stockLine.batchNumber.toUpperCase() === batchNumber.toUpperCase());
+  if (!lot && !stockLines.some(({ awaitsRelease }) => awaitsRelease)) return undefined;
+  const specification = others.find(({ SK }) => SK === SPECIFICATION) as SpecificationRow | undefined;
+  const number = stockLines[0]?.batchNumber ?? lot?.batchNumber ?? batchNumber;
+  return { item, batchNumber: number, stockLines, specification, lot, state: lotState(stockLines, lot) };
+}
+
+function lotState(stockLines: readonly StockLine[], lot: LotRelease | undefined): LotState {
+  if (stockLines.some(({ awaitsRelease, status }) => awaitsRelease && status !== REDUNDANT)) return "waiting";
+  const decision = lot?.decision?.decision;
+  if (decision === undefined) return "waiting";
+  return decision === "reject" ? "rejected" : decision === "release" ? "released" : "conditional";
+}
+
+/** The ids of the users who booked in, made or sampled a lot, so far as it is known. */
+export function handlers({ stockLines, lot }: Pick<OpenedLot, "stockLines" | "lot">): number[] {
+  const booked = stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.by ?? []);
+  return [...new Set([...booked, ...(lot?.handledBy ?? [])])].toSorted((a, b) => a - b);
+}
+
+/** The row of a lot as it is, or as its first sample, result or decision begins it. */
+export function lotRecord({ item, batchNumber, stockLines, lot }: OpenedLot): Omit<LotRelease, "version"> {
+  const { samples = [], results = [], decision = null } = lot ?? {};
+  return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), samples, results, decision };
+}
+
+/** The rows that a decision at an instant concerns: those that wait since before, and for a release those that are Quarantined otherwise. */
+export function decidedRows({ stockLines, state }: Pick<OpenedLot, "stockLines" | "state">, releases: boolean, at: string): StockLine[] {
+  return stockLines.filter(({ awaitsRelease, status }) => {
+    if (awaitsRelease) return awaitsRelease.since <= at && (releases || status !== REDUNDANT);
+    return status === QUARANTINED || (!releases && state === "conditional" && status !== REDUNDANT);
+  });
+}
+
+/** The mandatory tests of a specification that have no result yet. */
+export function missingTests({ specification, lot }: Pick<OpenedLot, "specification" | "lot">): SpecifiedTest[] {
+  const known = new Set((lot?.results ?? []).map(({ test }) => test));
+  return (specification?.tests ?? []).filter(({ name, mandatory }) => mandatory && !known.has(name));
+}

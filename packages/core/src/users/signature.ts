@@ -1,0 +1,25 @@
+/** Signatures of actions: the user's password, checked in the request of the action (contract, section 8). */
+import { createHash } from "node:crypto";
+import { canonicalJson, type Json } from "../lib/rules/canonical-json.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { EntrySignature } from "../transaction/entry.rows.ts";
+import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
+import type { Signature } from "./credentials.contract.ts";
+import type { Viewer } from "./device.ts";
+import { personsToken, type Session } from "./session.ts";
+
+/**
+ * Checks the password of a signature as at a sign-in: it is counted, and refused (401, 429), in the same way. A program cannot
+ * sign (403). The writes that settle the attempt belong in the action's transaction.
+ */
+export async function checkSignature(session: Session, { password }: Signature, viewer: Viewer): Promise<Checked> {
+  personsToken(session);
+  const checked = await checkCredentials({ purpose: "sign-in", username: session.user.username, password, ...viewer, reason: "Signature" });
+  if (checked.user.id !== session.user.id) throw badCredentials();
+  return checked;
+}
+
+/** The signature as the ledger keeps it, with the digest of what was signed. */
+export function entrySignature({ user }: Checked, { meaning }: Signature, shown: Json): EntrySignature {
+  return { user: user.username, meaning, at: instant(), shown: createHash("sha256").update(canonicalJson(shown)).digest("base64url") };
+}

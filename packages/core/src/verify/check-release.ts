@@ -1,0 +1,90 @@
+/**
+ * Checks that no lot was used or sent before another person than who booked it in or made it had released it (contract,
+ * section 8, Its lots): by the ledger, in the order in which its rows were written. And that each decision is signed.
+ */
+import { LIVE } from "../lib/rules/fields.ts";
+import type { Row } from "../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { actionPosting, type Posting } from "../transaction/action-shapes.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { type Check, type Finding, reach } from "./finding.ts";
+import { entryMoment, isAfter, type Moment } from "./moment.ts";
+
+const RULE = "a lot that needs a release is used only after another person released it";
+const TRANSACTION = transactionKey("").PK;
+
+/** The postings by which a lot begins, and those by which it is used. */
+const BEGINS: ReadonlySet<Posting> = new Set(["received", "made", "returned"]);
+const USES: ReadonlySet<Posting> = new Set(["used", "dispatched"]);
+
+/** What one user did with a lot, and when. */
+interface Done extends Moment {
+  userId: number;
+}
+
+const lotName = ({ sku = "", batchNumber = "" }: Pick<EntryRow, "sku" | "batchNumber">): string => `${sku} ${batchNumber.toUpperCase()}`;
+
+export class ReleaseCheck implements Check {
+  /** By lot: who booked in or made what needs a release, and who released it. */
+  private readonly arrived = new Map<string, Done[]>();
+  private readonly released = new Map<string, Done[]>();
+  /** Lots that have stock from before their item needed a release, or another lot's: it needs none. */
+  private readonly free = new Set<string>();
+  /** The first use of every other lot. */
+  private readonly used = new Map<string, Moment>();
+  private readonly found: Finding[] = [];
+
+  see(row: Row): void {
+    if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
+  }
+
+  findings(): Finding[] {
+    return [...this.found, ...[...this.arrived].flatMap(([lot, arrived]) => (this.isFine(lot, arrived) ? [] : [tooEarly(lot)]))];
+  }
+
+  private isFine(lot: string, arrived: readonly Done[]): boolean {
+    const used = this.used.get(lot);
+    if (!used || this.free.has(lot)) return true;
+    const before = (this.released.get(lot) ?? []).filter((release) => !isAfter(release, used));
+    return before.some((release) => !arrived.some((arrival) => arrival.userId === release.userId && !isAfter(arrival, release)));
+  }
+
+  private seeStockLine({ id, status, awaitsRelease }: StockLineRow): void {
+    if (awaitsRelease && status === LIVE) this.found.push({ rule: RULE, where: id, expected: "not Live while it awaits its release", found: "Live" });
+  }
+
+  private seeEntry(entry: EntryRow): void {
+    const { action, sku, batchNumber, userId, awaitsRelease, difference = 0, changes = [] } = entry;
+    if (action === undefined || sku === undefined || batchNumber === undefined) return;
+    const lot = lotName(entry);
+    const posting = actionPosting(action);
+    const done = { ...entryMoment(entry), userId };
+    if (action === "Released" || action === "Rejected") this.seeDecision(entry);
+    if (action === "Released") reach(this.released, lot, () => []).push(done);
+    if (posting !== null && difference > 0 && awaitsRelease && (BEGINS.has(posting) || posting === "counted")) reach(this.arrived, lot, () => []).push(done);
+    else if (posting !== null && BEGINS.has(posting) && difference > 0) this.freed(lot);
+    for (const { field, to } of changes) if (field === "batchNumber") this.freed(lotName({ sku, batchNumber: String(to) }));
+    if (posting === null || !USES.has(posting) || difference >= 0) return;
+    if (awaitsRelease) this.found.push(tooEarly(lot));
+    else this.noteUse(lot, done);
+  }
+
+  private freed(lot: string): void {
+    this.free.add(lot);
+    this.used.delete(lot);
+  }
+
+  private noteUse(lot: string, { at, counted }: Moment): void {
+    const first = this.used.get(lot);
+    if (!this.free.has(lot) && (!first || isAfter(first, { at, counted }))) this.used.set(lot, { at, counted });
+  }
+
+  private seeDecision(entry: EntryRow): void {
+    const { PK, SK, user, signatures = [] } = entry;
+    if (signatures.some((signature) => signature.user === user && signature.shown !== "")) return;
+    this.found.push({ rule: RULE, where: `${PK} ${SK}`, expected: `the signature of ${user}`, found: "none" });
+  }
+}
+
+const tooEarly = (lot: string): Finding => ({ rule: RULE, where: lot, expected: "released by another person before its use", found: "used" });

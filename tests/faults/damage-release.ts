@@ -1,0 +1,36 @@
+/** Damage in the release of lots. */
+import { userId } from "../lib/base-world.ts";
+import { type Damage, entry, first, named, stockLine } from "./damage-world.ts";
+
+const RULE = "a lot that needs a release is used only after another person released it";
+
+const released = () => entry(({ action, sku }) => action === "Released" && sku === named.usedLot);
+const conditional = () => first("release of a lot", (row) => row["sku"] === "REL0002");
+
+export const RELEASE_DAMAGE: Record<string, Damage> = {
+  "a lot is Live that awaits its release": { kind: "batch", put: () => [{ ...stockLine(named.waitingLot), status: 0 }], finds: RULE },
+  "the release of a lot that was used is gone": { kind: "ledger row", remove: () => [released()], finds: RULE },
+  "a lot was released by who booked it in": { kind: "ledger row", put: () => [{ ...released(), userId: userId("warehouse") }], finds: RULE },
+  "a lot was released after it was used": { kind: "ledger row", put: () => [{ ...released(), at: "2099-01-01T00:00:00.000Z", seq: undefined }], finds: RULE },
+  "a decision is without its signature": { kind: "ledger row", put: () => [{ ...released(), signatures: undefined }], finds: RULE },
+  "a decision has the signature of another user": {
+    kind: "ledger row",
+    put: () => [{ ...released(), signatures: [{ user: "warehouse", meaning: "Mine", at: "", shown: "x" }] }],
+    finds: RULE,
+  },
+  "a lot that awaits its release is used": {
+    kind: "ledger row",
+    put: () => [{ ...entry(({ action, sku }) => action === "Used" && sku === named.usedLot), awaitsRelease: true }],
+    finds: RULE,
+  },
+  "a lot under a condition is not listed": {
+    kind: "release of a lot",
+    put: () => [{ ...conditional(), g2p: undefined, g2s: undefined }],
+    finds: "a row has the keys that follow from its fields",
+  },
+  "a lot that awaits its release is not listed": {
+    kind: "batch",
+    put: () => [{ ...stockLine(named.waitingLot), g2p: undefined, g2s: undefined }],
+    finds: "a row has the keys that follow from its fields",
+  },
+};
