@@ -10,6 +10,8 @@ import { Signature } from "../users/credentials.contract.ts";
 import { Decided, LotDecision, LotResult, LotState, Sample } from "./lot-shapes.ts";
 import { MAX_RESULT, MAX_TEST_NAME, MAX_TESTS, Measured, StoredTest, TestRule } from "./specification-shapes.ts";
 
+export { limitsText, resultText } from "./specification-shapes.ts";
+
 /** The roles that edit what a lot has to meet. */
 const SPECIFIERS = [ADMIN, MANAGER, UPDATE_STATUS] as const;
 const MAX_MONTHS = 120;

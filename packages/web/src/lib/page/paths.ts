@@ -17,6 +17,7 @@ export const paths = {
   deliveries: "/deliveries",
   purchases: "/purchase_orders",
   complaints: "/complaints",
+  release: "/release",
   recalls: "/recalls",
   lots: "/batches",
   directory: "/directory",

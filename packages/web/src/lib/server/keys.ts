@@ -31,6 +31,12 @@ export const keys = {
     list: (filter: object) => ["purchases", "list", filter],
     one: (id: number) => ["purchases", "one", id],
   },
+  release: {
+    all: ["release"],
+    inbox: ["release", "inbox"],
+    lot: (sku: string, batchNumber: string) => ["release", "lot", sku, batchNumber],
+    specification: (sku: string) => ["release", "specification", sku],
+  },
   deliveries: { all: ["deliveries"] },
   ledger: {
     all: ["ledger"],

@@ -32,6 +32,7 @@ const SHOWN: readonly (readonly [start: QueryKey, subjects: readonly Subject[]])
   [keys.stockTake.all, ["stockTakes"]],
   [keys.deliveries.all, ["deliveries", "stock"]],
   [keys.purchases.all, ["purchases"]],
+  [keys.release.all, ["stock", "jobs"]],
   [keys.ledger.all, ["ledger"]],
   [keys.reasons, []],
   [keys.directory.all, ["directory"]],

@@ -24,7 +24,7 @@ export const accountQuery = (lot: LotRef | undefined) =>
   });
 
 /** An answer, or a default if it is 404 (unknown) or 400 (not a valid batch). */
-async function orDefault<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
+export async function orDefault<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
   try {
     return await answer;
   } catch (error) {

@@ -23,6 +23,7 @@ import { LotBalance } from "../components/lot-balance.tsx";
 import { ComplaintMark, LotComplaints } from "../components/lot-complaints.tsx";
 import { LotEdits } from "../components/lot-edits.tsx";
 import { LotMovements } from "../components/lot-movements.tsx";
+import { LotRelease } from "../components/lot-release.tsx";
 import { LotStock } from "../components/lot-stock.tsx";
 import { LotWork, TRACE } from "../components/lot-work.tsx";
 import { LotTrace } from "../components/lot-trace.tsx";
@@ -119,6 +120,7 @@ function KnownLot({ account, stale }: KnownProps) {
     >
       <Grid columns="main-side">
         <LotWork account={account} />
+        <LotRelease account={account} />
         <LotStock account={account} />
         <About account={account} />
         <LotBalance account={account} />

@@ -22,6 +22,7 @@ import { ItemStockLines } from "../components/stock-lines/item-stock-lines.tsx";
 import { ItemAllocations, ItemReservations } from "../components/items/item-demand.tsx";
 import { ItemBusinesses, ItemCategory, ItemValue } from "../components/items/item-facts.tsx";
 import { ItemLevels, ItemUsable } from "../components/items/item-levels.tsx";
+import { SpecificationButton } from "../components/items/specification-button.tsx";
 import { ItemUses } from "../components/items/item-uses.tsx";
 
 /** The widths of the skeleton lines. */
@@ -68,6 +69,7 @@ function Item({ stock, stale }: ItemProps) {
       controls={
         <>
           <EditDetailsButton item={item} />
+          <SpecificationButton item={item} />
           <GoodsInButton sku={item.sku} main />
         </>
       }

@@ -1,0 +1,61 @@
+/** The certificate of a batch, to print. */
+import { limitsText, type LotCertificate } from "@apothecary/core/release/contract";
+import { Paper, type PaperColumn, PaperTable } from "../../../kit/print/paper.tsx";
+import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
+import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
+import { lotPath } from "../../../lib/page/paths.ts";
+import { shownResult, type LotResult } from "../api/release.ts";
+
+const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
+  waiting: "Not released",
+  conditional: "Released under a condition",
+  released: "Released",
+  rejected: "Rejected",
+};
+
+export function CertificatePaper({ lot, onClose }: { lot: LotCertificate; onClose: () => void }) {
+  const { sku, name, batchNumber, supplierBatchNumber, expiryDate, quantity, unit, state, results, decision } = lot;
+  const title = `Certificate of batch ${batchNumber}`;
+  return (
+    <PaperDialog
+      title={title}
+      paper={
+        <Paper
+          code={window.location.origin + lotPath(batchNumber, sku)}
+          kind="Certificate of analysis"
+          title={`${name}, batch ${batchNumber}`}
+          facts={[
+            { label: "SKU", value: sku },
+            { label: "Supplier batch", value: supplierBatchNumber },
+            { label: "Quantity", value: showQuantity(decision?.quantity ?? quantity, unit) },
+            { label: "Expiry", value: showDay(expiryDate) },
+            { label: "State", value: STATE_WORDS[state] },
+            ...(decision ? decidedFacts(decision) : []),
+          ]}
+        >
+          <PaperTable caption="Results" columns={COLUMNS} rows={results} rowKey={({ test }) => test} />
+        </Paper>
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function decidedFacts({ name, by, at, meaning, condition, deviation, shown }: NonNullable<LotCertificate["decision"]>) {
+  return [
+    { label: "Decided by", value: `${name} (${by}), ${showInstant(at)}` },
+    { label: "Signature", value: meaning },
+    ...(condition ? [{ label: "Condition", value: condition }] : []),
+    ...(deviation ? [{ label: "Deviation", value: deviation }] : []),
+    { label: "Signed content", value: shown },
+  ];
+}
+
+const COLUMNS: readonly PaperColumn<LotResult>[] = [
+  { header: "Test", cell: ({ test }) => test },
+  { header: "Method", cell: ({ method }) => method },
+  { header: "Limits", cell: limitsText },
+  { header: "Result", cell: shownResult },
+  { header: "Within limits", cell: ({ outOfSpecification }) => (outOfSpecification ? "No" : "Yes") },
+  { header: "By", cell: ({ by }) => by },
+];

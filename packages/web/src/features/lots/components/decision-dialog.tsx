@@ -1,0 +1,89 @@
+/** The signed decision on a batch. */
+import { type LotCertificate, releaseLot } from "@apothecary/core/release/contract";
+import { useState } from "react";
+import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { AccountPasswordField } from "../../../kit/form/account-fields.tsx";
+import { ChoiceField } from "../../../kit/form/choice-field.tsx";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { shownResult } from "../api/release.ts";
+
+type Decision = "release" | "reject" | "conditional";
+
+const CHOICES: readonly { value: Decision; label: string }[] = [
+  { value: "release", label: "Release" },
+  { value: "conditional", label: "Under a condition" },
+  { value: "reject", label: "Reject" },
+];
+const VERBS: Readonly<Record<Decision, string>> = { release: "Release", conditional: "Release under the condition", reject: "Reject" };
+const MEANINGS: Readonly<Record<Decision, string>> = {
+  release: "I have checked the batch and its results, and release it.",
+  conditional: "I have checked the batch and its results, and release it under the condition.",
+  reject: "I have checked the batch and its results, and reject it.",
+};
+
+const MAX_EXPLANATION = 500;
+const BAD_PASSWORD = "This is not your password.";
+
+/** Shows what is signed, then asks for the decision and the signature. */
+export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; onClose: () => void }) {
+  // What is signed is what was shown on opening.
+  const [lot] = useState(live);
+  const form = useContractForm(releaseLot, {
+    values: { decision: "release" as Decision | null, condition: "", deviation: "", meaning: "", password: "" },
+    toBody: ({ password, meaning, decision, ...values }) => ({
+      ...{ ...values, decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
+      signature: { password, meaning: meaning || MEANINGS[decision ?? "release"] },
+    }),
+    required: ({ decision }) => ({ password: "Password", ...(decision === "conditional" ? { condition: "Condition" } : {}) }),
+    placeRefusal: ({ status, message }) => (status === 401 ? { path: "password", message: BAD_PASSWORD } : { path: "decision", message }),
+    onDone: onClose,
+  });
+  const decision = form.values.decision ?? "release";
+  const outside = lot.results.filter(({ outOfSpecification }) => outOfSpecification);
+  return (
+    <FormDialog
+      title="Decide on the batch"
+      purpose={`${lot.sku} ${lot.name}, batch ${lot.batchNumber}. The decision is signed with your password.`}
+      form={form}
+      danger={decision === "reject"}
+      submitLabel={`${VERBS[decision]}: ${showQuantity(lot.quantity, lot.unit)}`}
+      busyLabel="Signing …"
+      onClose={onClose}
+    >
+      <Signed lot={lot} />
+      <ChoiceField {...form.field("decision")} label="Decision" choices={CHOICES} segmented />
+      {decision === "conditional" ? <TextArea {...form.field("condition")} label="Condition" maxLength={MAX_EXPLANATION} rows={2} /> : null}
+      {outside.length > 0 && decision !== "reject" ? (
+        <TextArea
+          {...form.field("deviation")}
+          label="Deviation"
+          help={`Why it may be used although ${outside.map(({ test }) => test).join(", ")} is outside of the specification.`}
+          maxLength={MAX_EXPLANATION}
+          rows={2}
+        />
+      ) : null}
+      <TextField {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} optional />
+      <AccountPasswordField {...form.field("password")} label="Your password" kind="current" />
+    </FormDialog>
+  );
+}
+
+/** What is signed, in words and numbers. */
+function Signed({ lot }: { lot: LotCertificate }) {
+  const { quantity, unit, supplierBatchNumber, expiryDate, results, missing } = lot;
+  const shown = results.map((result) => `${result.test}: ${shownResult(result)}${result.outOfSpecification ? ", outside of the specification" : ""}`);
+  return (
+    <Facts
+      facts={[
+        { label: "Quantity", value: showQuantity(quantity, unit) },
+        { label: "Supplier batch", value: supplierBatchNumber },
+        { label: "Expiry", value: showDay(expiryDate) },
+        { label: "Results", value: shown.join("; ") },
+        ...(missing.length > 0 ? [{ label: "Missing", value: missing.join(", ") }] : []),
+      ]}
+    />
+  );
+}

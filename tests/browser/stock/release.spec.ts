@@ -1,0 +1,82 @@
+/** Release of lots by a second person (contract, section 8): specification, results, the signed decision, the certificate. */
+import { expect, type Page, test } from "@playwright/test";
+import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { aSecondPasses } from "../clock.ts";
+import { otherPage } from "../contexts.ts";
+import { addUser, withSession } from "../people.ts";
+import { PASSWORD } from "../planted.ts";
+import { delivered, type ItemSetup, itemToOpen, openItem, readStockLine } from "./item.fixtures.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Release", exact: true });
+const lotPage = ({ sku }: ItemSetup, batchNumber: string): string => `/batches/${batchNumber}?sku=${sku}`;
+
+/** Sets the specification of the item on its page: one number with limits. */
+async function specify(page: Page, setup: ItemSetup): Promise<void> {
+  await openItem(page, setup.sku);
+  await page.getByRole("button", { name: "Specification" }).click();
+  const dialog = page.getByRole("dialog", { name: "Specification" });
+  await dialog.getByLabel("Batches need a release").check();
+  await dialog.getByRole("button", { name: "Add test" }).click();
+  await dialog.getByRole("textbox", { name: /^Test of/ }).fill("Melting point");
+  await dialog.getByRole("textbox", { name: /^From of/ }).fill("48");
+  await dialog.getByRole("textbox", { name: /^To of/ }).fill("52");
+  await dialog.getByRole("textbox", { name: /^Unit of/ }).fill("°C");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Save specification" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("what one person books in, another tests, releases with a signature, and prints the certificate of", async ({ page, browser }) => {
+  const setup = await itemToOpen(page);
+  await specify(page, setup);
+  const { id, batchNumber } = await delivered(setup, 500);
+  expect(await readStockLine(setup, id)).toMatchObject({ status: 1 });
+
+  await page.goto("/release");
+  const row = page.locator("tr[data-index]").filter({ hasText: setup.name });
+  await expect(row).toContainText("Results");
+  await expect(row).toContainText("Another person");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await row.getByRole("link", { name: batchNumber }).click();
+  await expect(card(page)).toContainText("Another person decides on it.");
+  await expect(card(page).getByRole("button", { name: "Decide" })).toBeHidden();
+
+  const second = await otherPage(browser);
+  await withSession(second, await addUser(second, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]));
+  await second.goto(lotPage(setup, batchNumber));
+  await expect(card(second)).toContainText("Waits for its release");
+  await card(second).getByRole("button", { name: "Enter results" }).click();
+  const results = second.getByRole("dialog", { name: "Enter results" });
+  await results.getByRole("textbox", { name: /^Result of/ }).fill("53.5");
+  expect(await accessibilityFaultsInBothThemes(second)).toEqual([]);
+  await aSecondPasses(second);
+  await results.getByRole("button", { name: "Save 1 result" }).click();
+  await expect(results).toBeHidden();
+  await expect(card(second)).toContainText("53.5 °C");
+
+  await card(second).getByRole("button", { name: "Decide" }).click();
+  const decision = second.getByRole("dialog", { name: "Decide on the batch" });
+  await expect(decision).toContainText("outside of the specification");
+  await decision.getByLabel("Deviation").fill("Melts late, for soaps only");
+  await decision.getByLabel("Your password", { exact: true }).fill("not my password");
+  expect(await accessibilityFaultsInBothThemes(second)).toEqual([]);
+  await aSecondPasses(second);
+  await decision.getByRole("button", { name: /^Release: 500/ }).click();
+  await expect(decision.getByText("This is not your password.")).toBeVisible();
+  await decision.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+  await aSecondPasses(second);
+  await decision.getByRole("button", { name: /^Release: 500/ }).click();
+  await expect(decision).toBeHidden();
+  await expect(card(second)).toContainText("Melts late, for soaps only");
+  expect(await readStockLine(setup, id)).toMatchObject({ status: 0 });
+
+  await card(second).getByRole("button", { name: "Certificate" }).click();
+  const paper = second.getByRole("dialog", { name: `Certificate of batch ${batchNumber}` });
+  await expect(paper).toContainText("48 to 52 °C");
+  await expect(paper).toContainText("I have checked the batch and its results, and release it.");
+  await second.context().close();
+  await page.goto("/release");
+  await expect(page.getByRole("heading", { name: "To Release", level: 1 })).toBeVisible();
+  await expect(row).toBeHidden();
+});
