@@ -35,5 +35,25 @@ export const MATERIALS: Chapter = {
         "two concurrent completions complete it once; a concurrent count is refused or included",
       ],
     },
+    {
+      rule: "A lot of an item that needs it is Quarantined from its arrival until another person than who booked it in, made or sampled it has released it, with a signature.",
+      serves: ["ISO 22716 6.5", "ISO 22716 8.2", "ISO 22716 9", "Annex 11 §14", "11.50", "11.70", "11.200"],
+      tests: [
+        "goods in are Quarantined although Live was chosen, and the answer says why; those of other items are as they were",
+        "it becomes Live by no change of status, no renumbering and no thaw; other statuses stay open",
+        "a lot is sampled, tested and released by another person: all its rows become Live, with one signature in the ledger",
+        "who booked it in, made or sampled it cannot decide, nor who lacks the role, with a manager's permission or a token",
+        "a wrong password is 401, counted as a failed sign-in up to the lock, and writes nothing else",
+        "a repeated request gets its first answer with any password; another meaning under its id is refused",
+      ],
+    },
+    {
+      rule: "A result outside of its limits is marked, and a release then says why the lot may be used.",
+      serves: ["ISO 22716 9", "ISO 22716 13"],
+      tests: [
+        "a result outside of its limits is marked, and needs a deviation before the release",
+        "results are of the specification, and of the kind of their tests; a corrected one is in the ledger with both values",
+      ],
+    },
   ],
 };

@@ -3,7 +3,9 @@ import { transactionLog } from "@apothecary/core/ledger/contract";
 import { certificate, enterResults, releaseLot, releaseInbox, takeSample } from "@apothecary/core/release/contract";
 import { stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { queryAll } from "@apothecary/core/lib/table/table";
+import { get, queryAll } from "@apothecary/core/lib/table/table";
+import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
+import { userId } from "../../lib/base-world.ts";
 import { adhocMan, createApiToken, loginCheck } from "@apothecary/core/users/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn, plantJob, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
@@ -67,6 +69,7 @@ test("a lot is sampled, tested and released by another person: all its rows beco
     decision: { decision: "release", by: "status", meaning: signature.meaning, transactionId: requestId, quantity: 450 },
     samples: [{ quantity: 50, by: "technician", purpose: "Identity" }],
   });
+  expect(await get<UserRow>(userKey(userId("status")), true)).toMatchObject({ signed: true });
   const logged = await world.good(transactionLog, { body: { transactionId: requestId } });
   expect(logged[0]?.signatures).toEqual([signed]);
 });

@@ -121,7 +121,7 @@ export const releaseLot = endpoint({
   access: [ADMIN, UPDATE_STATUS],
   // A signature is of who may decide, not of who is let in for once.
   grantable: false,
-  changes: ["stock", "ledger"],
+  changes: ["stock", "ledger", "users"],
   body: z.strictObject({
     ...LotRef,
     decision: LotDecision,

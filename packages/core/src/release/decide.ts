@@ -7,7 +7,7 @@ import { instant } from "../lib/time/clock.ts";
 import type { Checked } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
 import type { Session } from "../users/session.ts";
-import { checkSignature, entrySignature } from "../users/signature.ts";
+import { checkSignature, entrySignature, signatureWrites } from "../users/signature.ts";
 import { commit, replay } from "../transaction/commit.ts";
 import type { EntrySignature } from "../transaction/entry.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -54,7 +54,7 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
     const effect = decisionEffect(opened, rows.slice(0, ROWS_A_STEP), ruling);
     const record = { ...lotRecord(opened), decision: decided(opened, given, signature, at, actor) };
     const answer = decisionAnswer(opened, given, rows.length);
-    const plan = { writes: [putLotRelease(opened.lot, record), ...effect.writes, ...checked.settle], ledger: effect.ledger, answer };
+    const plan = { writes: [putLotRelease(opened.lot, record), ...effect.writes, ...signatureWrites(checked)], ledger: effect.ledger, answer };
     if (rows.length <= ROWS_A_STEP) return plan;
     const state: State = { ...ruling, sku: given.sku, batchNumber: opened.batchNumber, answer, done: ROWS_A_STEP };
     return { ...plan, rest: { kind: OPERATION, state, done: ROWS_A_STEP, total: rows.length } };

@@ -1,22 +1,29 @@
 /** Signatures of actions: the user's password, checked in the request of the action (contract, section 8). */
 import { createHash } from "node:crypto";
 import { canonicalJson, type Json } from "../lib/rules/canonical-json.ts";
+import type { Write } from "../lib/table/write.ts";
 import { instant } from "../lib/time/clock.ts";
 import type { EntrySignature } from "../transaction/entry.rows.ts";
 import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
 import type { Signature } from "./credentials.contract.ts";
 import type { Viewer } from "./device.ts";
 import { personsToken, type Session } from "./session.ts";
+import { userKey } from "./user.rows.ts";
 
 /**
  * Checks the password of a signature as at a sign-in: it is counted, and refused (401, 429), in the same way. A program cannot
- * sign (403). The writes that settle the attempt belong in the action's transaction.
+ * sign (403). What `signatureWrites` makes of it belongs in the action's transaction.
  */
 export async function checkSignature(session: Session, { password }: Signature, viewer: Viewer): Promise<Checked> {
   personsToken(session);
   const checked = await checkCredentials({ purpose: "sign-in", username: session.user.username, password, ...viewer, reason: "Signature" });
   if (checked.user.id !== session.user.id) throw badCredentials();
   return checked;
+}
+
+/** The writes that settle a signature, for the action's transaction: the attempt, and that its user has signed and so is never deleted. */
+export function signatureWrites({ user, settle }: Checked): Write[] {
+  return user.signed ? settle : [...settle, { kind: "update", key: userKey(user.id), set: { signed: true }, expect: { present: true } }];
 }
 
 /** The signature as the ledger keeps it, with the digest of what was signed. */
