@@ -96,6 +96,9 @@ export const LogRow = z.object({
 });
 export type LogRow = z.infer<typeof LogRow>;
 
+/** The signatures of a row as text: by whom, and for what. */
+export const signaturesText = ({ signatures }: Pick<LogRow, "signatures">): string => signatures.map(({ user, meaning }) => `${user}: ${meaning}`).join("; ");
+
 /** The subject of a row as text: a permission is stored by its key. */
 export function nameText({ action, name }: Pick<LogRow, "action" | "name">): string | null {
   return action === "Permission Granted" && name !== null ? permissionWords(name) : name;

@@ -12,7 +12,7 @@ import { joined, keepPiece } from "../lib/files/file-pieces.ts";
 import { type Kept, keepReport, linked } from "../lib/files/files.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { commit } from "../transaction/commit.ts";
-import { changesText, type LogFilters, type LogRow, nameText } from "./contract.ts";
+import { changesText, type LogFilters, type LogRow, nameText, signaturesText } from "./contract.ts";
 import { eachEntry, readLog } from "./log.ts";
 import { filterDays } from "./log-ranges.ts";
 import { defineOperation, readProgress } from "../transaction/operation.ts";
@@ -68,6 +68,7 @@ function columns(): Column<LogRow>[] {
     { header: "Transaction ID", value: (row) => row.transactionId },
     { header: "Changes", value: (row) => changesText(row.changes, { day: ukDay, number: String }, row.recordKind) },
     { header: "Authorised By", value: (row) => row.authorisedBy },
+    { header: "Signatures", value: signaturesText },
     { header: "Token", value: (row) => row.via },
   ];
 }

@@ -2,7 +2,7 @@
  * The columns of the transaction log: every field of its rows (specification 2, section 3).
  */
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
-import { changesText, nameText } from "@apothecary/core/ledger/contract";
+import { changesText, nameText, signaturesText } from "@apothecary/core/ledger/contract";
 import type { Unit } from "@apothecary/core/lib/rules/quantity";
 import { statusLook } from "../../../entities/stock-line/status.ts";
 import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
@@ -90,6 +90,7 @@ export function logColumns(openMenu: OpenMenu, findUnit: SkuUnit): readonly Colu
       cell: (row) => (row.status === null ? "–" : <StatusChip status={row.status} />),
     },
     { id: "expiryDate", header: "Expiry Date", kind: "day", width: 84, priority: 3, value: (row) => row.expiryDate },
+    { id: "signatures", header: "Signatures", width: 220, hidden: true, value: signaturesText },
     { id: "description", header: "Description", width: 180, hidden: true, value: (row) => row.description },
     { ...amount("minimumStock"), header: "Minimum Stock", width: 128, hidden: true },
     { id: "supplierSku", header: "Supplier SKU", kind: "code", width: 120, hidden: true, value: (row) => row.supplierSku },

@@ -34,6 +34,7 @@ export function ItemCategory({ item }: { item: ItemDetail }) {
           { label: "Family", value: item.category.name },
           { label: "Type", value: item.category.type },
           { label: "Shelf life", value: item.shelfLifeMonths === null ? "" : monthsText(item.shelfLifeMonths) },
+          { label: "Release", value: item.needsRelease ? "By a second person" : "Not needed" },
           item.product ? { label: "Fill size", value: `${showNumber(item.product.fillSize)} ml` } : { label: "Description", value: item.description },
         ]}
       />
