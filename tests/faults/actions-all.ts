@@ -8,7 +8,6 @@ import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
 import { reversalActions } from "./actions-reversal.ts";
 import { complaintActions, recallActions, returnActions } from "./actions-recall.ts";
-import { recallActions } from "./actions-recall.ts";
 import { releaseActions } from "./actions-release.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
@@ -20,7 +19,6 @@ export const ACTION_GROUPS = {
   people: peopleActions,
   reversal: reversalActions,
   recall: [...recallActions, ...returnActions, ...complaintActions],
-  recall: recallActions,
   release: releaseActions,
 } satisfies Record<string, readonly Action[]>;
 

@@ -63,13 +63,13 @@ export const named = {
   closed: 0,
   cancelled: 0,
   followOn: 0,
+  usedLot: "",
+  waitingLot: "",
 };
 
 const DELIVERED = {
   ...{ goodsInQuantity: 40, goodsInLocation: "A1", goodsInStatus: 0 as const },
   ...{ packSize: 0, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: "" },
-  usedLot: "",
-  waitingLot: "",
 };
 
 const HOUR_MS = 3_600_000;

@@ -150,8 +150,18 @@ test("a row bears what the screen shows, and nothing of the inside", async () =>
       expiryDate: null,
       supplierSku: null,
       active: null,
-      ...{ jobId: null, jobNumber: null, changes: [], recordKind: null, recordId: null, authorisedBy: null, via: null, reverses: null, reversedBy: null },
-      ...{ jobId: null, jobNumber: null, changes: [], recordKind: null, recordId: null, authorisedBy: null, via: null, signatures: [] },
+      ...{
+        jobId: null,
+        jobNumber: null,
+        changes: [],
+        recordKind: null,
+        recordId: null,
+        authorisedBy: null,
+        via: null,
+        reverses: null,
+        reversedBy: null,
+        signatures: [],
+      },
     },
   ]);
 });

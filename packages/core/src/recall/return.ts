@@ -28,24 +28,8 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
     }
     const { sku, batchNumber, clientId, salesOrderId, PK, SK } = line;
     const back = { sku, batchNumber, clientId, salesOrderId, quantity, location: destination, reason: recallReason(record), path: "" };
-    const { writes, ledger, stockLines } = await bringBack([back]);
+    const { writes, ledger, stockLines } = await bringBack([back], actor.userId);
     const [one] = stockLines;
-    const { item, stockLines } = await openStock(line.sku);
-    const twin = stockLines.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
-    const known = twin ? lotFields(twin) : await lastKnown(line, item);
-    const back = {
-      batchNumber: line.batchNumber,
-      packSize: 0,
-      status: QUARANTINED,
-      purchaseOrderNumber: "",
-      quantityDelivered: 0,
-      deliveredDate: null,
-    } as const;
-    const stored = merged(stockLines, arrivingAt(item, destination, quantity, { ...known, ...back }, actor.userId));
-    const { PK, SK } = line;
-    const totals = { difference: quantity, quantity: stored.stockLine.quantity, totalQuantity: item.quantity + quantity };
-    const order = { salesOrderId: line.salesOrderId, soNumber: line.soNumber };
-    const entry = movementEntry(item, stored.stockLine, { action: "Returned", ...totals, reason: recallReason(record), for: order });
     return {
       writes: [
         ...writes,

@@ -24,7 +24,10 @@ export async function returnFromClient({ clientId, lines }: Asked, actor: Actor)
     const [client, locations] = await Promise.all([get<BusinessRow>(businessKey(clientId)), readLocations(lines)]);
     if (!client) throw notFound(`the client ${clientId}`);
     assertOrders(lines);
-    const back = await bringBack(lines.map((line, i) => lineBack(line, i, clientId, locations)));
+    const back = await bringBack(
+      lines.map((line, i) => lineBack(line, i, clientId, locations)),
+      actor.userId,
+    );
     const { writes, ledger } = back;
     if (!fits(back)) throw badInput("lines", "These goods were sent for too many orders to be returned together. Book fewer lines at once.");
     return { writes, ledger, answer: { ...answerAbout(client.name, lines, back), returned: returnedLines(lines, back) } };

@@ -51,10 +51,10 @@ interface Receiving {
 }
 
 /**
- * Books in what comes back, line by line. Refuses (400) an item that does not exist, a lot that was not sent to the client
+ * Books in what comes back, line by line; `by` is the user's id. Refuses (400) an item that does not exist, a lot that was not sent to the client
  * or for the order, and more than was sent and has not come back yet; and a number that now belongs to another item (409).
  */
-export async function bringBack(lines: readonly LineBack[]): Promise<BroughtBack> {
+export async function bringBack(lines: readonly LineBack[], by: number): Promise<BroughtBack> {
   const skus = new Set(lines.map(({ sku }) => sku));
   const [stocks, sent] = await Promise.all([
     readStockBySku([...skus], true),
@@ -73,7 +73,7 @@ export async function bringBack(lines: readonly LineBack[]): Promise<BroughtBack
     if (!stock || stock.item.removed) throw badInput(`${line.path}sku`, `The item ${line.sku} does not exist.`);
     const taken = takenBack(line, stock.item, lots);
     lots = taken.lots;
-    const one = await received(line, stock, taken.parts);
+    const one = await received(line, stock, taken.parts, by);
     receiving.set(line.sku, one.stock);
     ledger.push(...one.ledger);
     booked.push({ item: stock.item, stockLine: one.stockLine });
@@ -130,7 +130,7 @@ function forWhat({ salesOrderId, shipmentId }: LineBack): string {
 }
 
 /** The stock with a line booked in, and a ledger row for each order and shipment that it was sent for. */
-async function received({ location, reason, path: _, ...line }: LineBack, stock: Receiving, parts: readonly PartBack[]) {
+async function received({ location, reason, path: _, ...line }: LineBack, stock: Receiving, parts: readonly PartBack[], by: number) {
   const { item } = stock;
   const batchNumber = parts[0]?.lot.batchNumber ?? line.batchNumber;
   const twin = stock.stockLines.find((one) => one.batchNumber.toUpperCase() === batchNumber.toUpperCase());
@@ -141,7 +141,7 @@ async function received({ location, reason, path: _, ...line }: LineBack, stock:
   let stockLine: Omit<StockLine, "version"> | undefined;
   const ledger: Entry[] = [];
   for (const { lot, part, quantity } of parts) {
-    const stored = merged(stockLines, arrivingAt(item, location, quantity, described));
+    const stored = merged(stockLines, arrivingAt(item, location, quantity, described, by));
     ({ stockLines, stockLine } = stored);
     more += quantity;
     const moved = { difference: quantity, quantity: stored.stockLine.quantity, totalQuantity: item.quantity + more };

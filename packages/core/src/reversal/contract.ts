@@ -6,6 +6,12 @@ import { ADMIN, MANAGER } from "../lib/rules/roles.ts";
 
 /** Who may reverse anything, at any time. */
 export const REVERSERS = [ADMIN, MANAGER] as const;
+/** The actions of the ledger that can be reversed. */
+export const REVERSIBLE_ACTIONS = [
+  ...(["Goods In", "Opening Stock", "Adjustment", "Transfer", "Reservation", "Reservation Removed", "Pick", "Used", "Written Off", "Produced"] as const),
+  ...(["Job Edited", "Dispatched", "Order Edited", "Destroyed", "Returned To Supplier", "Stock Take", "Batch Edited", "Status Changed"] as const),
+];
+export const isReversible = (action: string): action is (typeof REVERSIBLE_ACTIONS)[number] => REVERSIBLE_ACTIONS.some((one) => one === action);
 /** How long a person may reverse what they booked themselves, in milliseconds: half an hour. */
 export const OWN_REVERSAL_MS = 1_800_000;
 /** The most transactions that are reversed in one go. */

@@ -1,4 +1,5 @@
 /** The transaction that is reversed: its ledger rows, and the parts of its reversal. */
+import { isReversible, type REVERSIBLE_ACTIONS } from "./contract.ts";
 import type { AnyEndpoint } from "../lib/rules/endpoint.ts";
 import { conflict, notFound } from "../lib/actions/error.ts";
 import { get, queryAll } from "../lib/table/table.ts";
@@ -14,8 +15,8 @@ import { type EntryRow, isListed, transactionKey } from "../transaction/entry.ro
 import { isUnfinished, operationKey, type OperationRow } from "../transaction/operation.rows.ts";
 import { reversingTransaction } from "../transaction/reversed.rows.ts";
 
-/** The actions that can be reversed, with the calls that did them: a user who may call one may reverse what they did with it. */
-const CALLS: Partial<Record<LedgerAction, readonly AnyEndpoint[]>> = {
+/** The calls that did each of the actions: a user who may call one may reverse what they did with it. */
+const CALLS: Record<(typeof REVERSIBLE_ACTIONS)[number], readonly AnyEndpoint[]> = {
   "Goods In": [goodsIn, bookDelivery],
   "Opening Stock": [importOpeningStock],
   Adjustment: [adjustStockLevel],
@@ -83,7 +84,7 @@ export async function readOriginal(id: string): Promise<Original> {
   if (!head) throw notFound("the transaction");
   const listed = rows.filter((row) => isListed(row) && !BESIDE.has(row.action));
   const named = listed.length > 0 ? listed : rows.filter(isClosing);
-  const unknown = named.find(({ action }) => CALLS[action] === undefined) ?? rows.find((row) => !isListed(row) && !isSetBack(row, listed));
+  const unknown = named.find(({ action }) => !isReversible(action)) ?? rows.find((row) => !isListed(row) && !isSetBack(row, listed));
   if (unknown || named.length === 0) throw conflict(`${(unknown ?? head).action} cannot be reversed.`);
   const has = (one: LedgerAction): boolean => listed.some(({ action }) => action === one);
   if (has("Reservation") && has("Reservation Removed")) throw conflict("An exchange of reservations cannot be reversed.");
@@ -97,7 +98,7 @@ export async function readOriginal(id: string): Promise<Original> {
         .toReversed()
         .toSorted((a, b) => turn(a) - turn(b)),
     ],
-    calls: [...new Set(named.flatMap(({ action }) => CALLS[action] ?? []))],
+    calls: [...new Set(named.flatMap(({ action }) => (isReversible(action) ? CALLS[action] : [])))],
   };
 }
 

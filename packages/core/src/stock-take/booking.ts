@@ -5,8 +5,7 @@
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/table/write.ts";
 import { isSameLot, type LotIdentity, statusNow } from "../stock/lots/lot-identity.ts";
-import { LIVE, type Status } from "../lib/rules/fields.ts";
-import { isSameLot, type LotIdentity } from "../stock/lots/lot-identity.ts";
+import { LIVE } from "../lib/rules/fields.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { changedFields, movementEntry } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/items/item.rows.ts";

@@ -78,7 +78,7 @@ export interface Entry {
   /** The row of an earlier transaction that it reverses (contract, section 8, Reversal): `<transaction id>#<row number>`. */
   reverses?: string | undefined;
   /** What else was stored of a stock line that was used up, so that a reversal restores it. For no person. */
-  lot?: Record<string, string | number | null> | undefined;
+  lot?: Record<string, unknown> | undefined;
   /** When the reservations that are negative in `forJobs` were made, by job id: milliseconds since the epoch, so that a reversal restores their order. For no person. */
   since?: Record<string, number> | undefined;
   /** On the arrival of moved stock: the reservations that moved with it, by job id, so that a reversal moves them back: grams or units. For no person. */

@@ -45,8 +45,7 @@ const allChecks = (): Check[] => [
   ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
-  ...[new ReversalCheck(), new ReturnCheck()],
-  ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck(), new ReleaseCheck()],
+  ...[new ReversalCheck(), new ReturnCheck(), new ReleaseCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

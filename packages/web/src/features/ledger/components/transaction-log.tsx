@@ -1,6 +1,7 @@
 /**
  * The transaction log: stock movements, newest first, with search on the server (specification 2, 2.15).
  */
+import { isReversible } from "@apothecary/core/reversal/contract";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
@@ -160,9 +161,9 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** Whether a row's transaction may be reversed: it moved or edited stock, and is neither a reversal nor reversed. */
-const isReversible = ({ elementId, action, reverses, reversedBy }: Entry): boolean =>
-  elementId !== null && reverses === null && reversedBy === null && action !== "Returned" && action !== "Recall";
+/** Whether a row's transaction may be reversed: neither a reversal nor reversed, and of an action that can be. */
+const mayBeUndone = ({ elementId, action, reverses, reversedBy }: Entry): boolean =>
+  elementId !== null && reverses === null && reversedBy === null && isReversible(action);
 
 /** The entries that a completed job wrote. */
 const COMPLETIONS: ReadonlySet<string> = new Set(["Used", "Produced"]);
@@ -176,7 +177,7 @@ function RowMenu({ row, at, query, onSearch, onProof, onClose }: RowMenuProps) {
       ? [{ word: `Batch record of ${jobNumber}`, icon: "document" as const, run: () => void navigate(batchRecordPath(jobId)) }]
       : [];
   const searches = logMenuEntries(row, query).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onSearch({ ...NO_FILTERS, ...of }) }));
-  const undo = isReversible(row) ? [{ word: "Undo", icon: "undo" as const, run: () => open("reverse", { transactionId: row.transactionId }) }] : [];
+  const undo = mayBeUndone(row) ? [{ word: "Undo", icon: "undo" as const, run: () => open("reverse", { transactionId: row.transactionId }) }] : [];
   const entries = [...searches, ...records, ...undo, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
   return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
