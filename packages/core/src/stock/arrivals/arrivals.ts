@@ -82,7 +82,7 @@ export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arriv
   const after = afterArrival(item, lines, consignment);
   const [first, ...others] = arrived.ledger;
   if (first) arrived.ledger = [{ ...first, ...takenOffOrder(item, after, lines) }, ...others];
-  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, ...after), lines));
+  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, ...after), lines, arrived.stockLines));
   return arrived;
 }
 
@@ -110,11 +110,11 @@ function afterArrival(item: Item, lines: readonly Arrival[], { closed }: Consign
 }
 
 /** Counts the usual values of deliveries on the item, in the write that changes its quantity (`usual.ts`). */
-function counted(update: Update, lines: readonly Arrival[]): Update {
+function counted(update: Update, lines: readonly Arrival[], stockLines: Arrived["stockLines"]): Update {
   const count = {
     deliveredTimes: lines.length,
     deliveredExpiring: lines.filter(({ expiryDate }) => expiryDate !== null).length,
-    deliveredQuarantined: lines.filter(({ status }) => status === QUARANTINED).length,
+    deliveredQuarantined: stockLines.filter(({ status }) => status === QUARANTINED).length,
   };
   return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
 }
