@@ -1,6 +1,7 @@
 /**
  * Files that were given out are in the ledger: whose request it was, which file, and who can read that.
  */
+import { complaintFileAdded, complaintUpload, createComplaint } from "@apothecary/core/complaints/contract";
 import { type LogRow, transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { fileDay } from "@apothecary/core/lib/time/day";
@@ -16,7 +17,7 @@ import { addPerson, addToken, bearer, grant, trySignIn } from "../../lib/people.
 import { download, startReports } from "../../lib/s3.ts";
 import { type CallOptions, makeWorld, type World } from "../../lib/world.ts";
 import { plantCompany } from "../jobs/jobs.fixtures.ts";
-import { madeAndSent, plantClient } from "../recall/recall.fixtures.ts";
+import { CLIENT, madeAndSent, plantClient } from "../recall/recall.fixtures.ts";
 import { begin, count, fresh, rowId } from "../stock-take/stock-take.fixtures.ts";
 
 const giving = (await allEndpoints()).filter(({ reports }) => reports);
@@ -39,6 +40,7 @@ beforeAll(async () => {
   bodies = {
     "/api/business_stock_report": SUMMARY,
     "/api/client_locations_report": {},
+    "/api/complaint_file": await complaintWithFile(made.source),
     "/api/client_pallet_count": {},
     "/api/expiring_stock_report_csv": { type: "none" },
     "/api/export_own_stock_values": { type: "Raw Material" },
@@ -60,6 +62,15 @@ async function countedStockTake(): Promise<number> {
   const id = await begin(world, [bin]);
   await count(world, rowId(id, bin));
   return id;
+}
+
+/** A complaint about a lot, with a photograph. */
+async function complaintWithFile(lot: { sku: string; batchNumber: string }) {
+  const { id } = await world.good(createComplaint, { body: { clientId: CLIENT, ...lot, text: "It leaks." } });
+  const { fileId, url, headers } = await world.good(complaintUpload, { body: { id, fileName: "pump.jpg", contentType: "image/jpeg", bytes: 3 } });
+  await fetch(url, { method: "PUT", headers, body: "jpg" });
+  await world.good(complaintFileAdded, { body: { id, fileId, fileName: "pump.jpg" } });
+  return { id, fileId };
 }
 
 const reportInput = ({ path, method }: AnyEndpoint) => (method === "POST" ? { body: bodies[path] } : {});
