@@ -10,6 +10,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectFigures, figures } from "../api/reversal/reversal.fixtures.ts";
 import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
+import { SOAK } from "../lib/soak.ts";
 import { type SavedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import { ACTION_GROUPS } from "./actions-all.ts";
@@ -34,7 +35,10 @@ const BOOKING = Object.values(ACTION_GROUPS)
   .flat()
   .filter(({ endpoint: { domain, path } }) => DOMAINS.has(domain) || MAKING.includes(path));
 
-describe.each(BOOKING)("$name", ({ name, endpoint, prepare }) => {
+/** One action of each call; all of them in the full run. */
+const SOME = BOOKING.filter(({ endpoint: { path } }, i) => SOAK || BOOKING.findIndex((other) => other.endpoint.path === path) === i);
+
+describe.each(SOME)("$name", ({ name, endpoint, prepare }) => {
   test("is reversed without a trace in the figures", async () => {
     await base.restore();
     const input = await prepare(fixture);
@@ -42,10 +46,8 @@ describe.each(BOOKING)("$name", ({ name, endpoint, prepare }) => {
     const transactionId = randomUUID();
     expect((await world.call(endpoint, input, { ...AS, requestId: transactionId })).status).toBe(200);
     const preview = await world.call(reversePreview, { body: { transactionId } }, AS);
-    if (preview.status === 409 || preview.status === 404) {
-      expect(preview.status === 404 || FINAL.test(String((preview.body as { message?: string }).message))).toBe(true);
-      return;
-    }
+    // It has no row of the ledger, or one of an action that is final.
+    if (preview.status === 404 || FINAL.test(preview.body.because[0]?.why ?? "")) return;
     expect([preview.status, preview.body.because]).toEqual([200, []]);
     const body = { transactionId, reason: "Booked by mistake", mark: preview.body.mark };
     const answer = await world.good(reverseTransaction, { body }, { ...AS, requestId: randomUUID() });
@@ -59,5 +61,5 @@ describe.each(BOOKING)("$name", ({ name, endpoint, prepare }) => {
 });
 
 test("the actions that can be reversed are among them", () => {
-  expect(undone.length).toBeGreaterThan(30);
+  expect(undone.length).toBeGreaterThan(SOAK ? 40 : 20);
 });

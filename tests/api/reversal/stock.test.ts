@@ -165,10 +165,11 @@ test("a reversal is done once, by the person within half an hour or by a manager
     ["Goods In", null, true],
   ]);
   expect(await listed("without")).toEqual([["Adjustment", null, false]]);
-  expect(await world.call(reversePreview, { body: { transactionId: requestId } })).toMatchObject({
-    status: 409,
-    body: { message: "This transaction is already reversed." },
+  expect(await world.good(reversePreview, { body: { transactionId: requestId } })).toMatchObject({
+    possible: false,
+    because: [{ transactionId: requestId, why: "This transaction is already reversed." }],
   });
+  expect((await world.call(reverseTransaction, { body: { ...body, mark: "" } })).status).toBe(409);
   expect((await world.call(reversePreview, { body: { transactionId: newRequest() } })).status).toBe(404);
   expect(await stockLineNow(id)).toMatchObject({ quantity: 50 });
 });

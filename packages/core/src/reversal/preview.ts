@@ -5,7 +5,7 @@ import { itemUnit } from "../lib/rules/quantity.ts";
 import { isListed, reversedTransaction } from "../transaction/entry.rows.ts";
 import { type CounterRow, MAX_CHAIN, type Obstacle, type ReversalPreview } from "./contract.ts";
 import { obstaclesTo } from "./obstacles.ts";
-import { openOriginal, type Original } from "./original.ts";
+import { openOriginal, type Original, readEntries } from "./original.ts";
 import { back, firstNotes } from "./reversing.ts";
 import { type Context, readWorld, untouched, type World } from "./world.ts";
 
@@ -18,20 +18,39 @@ export interface Planned {
 }
 
 /**
- * What reversing a transaction would do. Names what blocks it, in the order in which it must be reversed; with
- * `chain`, plans the reversal of all of it. Refuses an unknown transaction (404), and one that cannot be reversed at all (409).
+ * What reversing a transaction would do. Names what blocks it, in the order in which it must be reversed, or why it cannot be
+ * reversed at all; with `chain`, plans the reversal of all of it. Refuses an unknown transaction (404).
  */
 export async function planReversal(transactionId: string, chain: boolean): Promise<Planned> {
-  const original = await openOriginal(transactionId);
+  const original = await openOrRefusal(transactionId);
+  if (!("head" in original)) return blockedBy(original);
   if (!chain) return planned([original]);
   const all = new Map([[original.id, original]]);
   for (let blocked = await firstBlocked(all); blocked; blocked = await firstBlocked(all)) {
     const more = blocked.because.filter((one) => one.transactionId !== "" && !all.has(one.transactionId));
     if (more.length === 0 || all.size + more.length > MAX_CHAIN) return planned(newestFirst(all), blocked.because);
-    for (const one of await Promise.all(more.map((obstacle) => openOriginal(obstacle.transactionId)))) all.set(one.id, one);
+    for (const one of await Promise.all(more.map((obstacle) => openOrRefusal(obstacle.transactionId)))) {
+      if (!("head" in one)) return planned(newestFirst(all), [one]);
+      all.set(one.id, one);
+    }
   }
   return planned(newestFirst(all));
 }
+
+/** A transaction, or why it cannot be reversed. */
+async function openOrRefusal(transactionId: string): Promise<Original | Obstacle> {
+  try {
+    return await openOriginal(transactionId);
+  } catch (refusal) {
+    if (!(refusal instanceof AppError) || refusal.code !== "conflict") throw refusal;
+    return { transactionId, action: (await readEntries(transactionId))[0]?.action ?? "", why: refusal.message };
+  }
+}
+
+const blockedBy = (obstacle: Obstacle): Planned => ({
+  originals: [],
+  preview: { possible: false, because: [obstacle], transactions: [], rows: [], reopens: [], notRestored: [], mark: "" },
+});
 
 const newestFirst = (all: ReadonlyMap<string, Original>): Original[] => [...all.values()].toSorted((a, b) => b.head.at.localeCompare(a.head.at));
 

@@ -28,15 +28,23 @@ export function ReverseDialog({ values, onClose }: ToolProps) {
   const transactionId = values["transactionId"] ?? "";
   const [chain, setChain] = useState(false);
   const { data, error, refetch } = useQuery(reversalQuery(transactionId, chain));
+  // Nothing else blocks it: it cannot be undone at all.
+  const isFinal = data?.because.every((one) => one.transactionId === transactionId) ?? false;
   if (data?.possible) return <Reversal key={data.mark} transactionId={transactionId} chain={chain} preview={data} onClose={onClose} />;
   return (
     <MessageDialog
       title="Undo"
       size="normal"
-      buttons={<Buttons blocked={!chain && (data?.because.length ?? 0) > 0} onChain={() => setChain(true)} onClose={onClose} />}
+      buttons={<Buttons blocked={!chain && data !== undefined && !isFinal} onChain={() => setChain(true)} onClose={onClose} />}
       onClose={onClose}
     >
-      {error ? <Failed message={error.message} retry={() => void refetch()} /> : data ? <Blocked preview={data} chain={chain} /> : <Skeleton />}
+      {error ? (
+        <Failed message={error.message} retry={() => void refetch()} />
+      ) : data ? (
+        <Blocked preview={data} chain={chain} isFinal={isFinal} />
+      ) : (
+        <Skeleton />
+      )}
     </MessageDialog>
   );
 }
@@ -57,10 +65,16 @@ function Buttons({ blocked, onChain, onClose }: { blocked: boolean; onChain: () 
 }
 
 /** What must be reversed first, newest first. */
-function Blocked({ preview: { because }, chain }: { preview: ReversalPreview; chain: boolean }) {
+function Blocked({ preview: { because }, chain, isFinal }: { preview: ReversalPreview; chain: boolean; isFinal: boolean }) {
   return (
     <Stack gap={3}>
-      <p>{chain ? "This cannot be undone, not even together with what came after it:" : "What came after this must be undone first, in this order:"}</p>
+      <p>
+        {isFinal
+          ? "This cannot be undone:"
+          : chain
+            ? "This cannot be undone, not even together with what came after it:"
+            : "What came after this must be undone first, in this order:"}
+      </p>
       <ol>
         {because.map(({ transactionId, why }) => (
           <li key={transactionId}>
