@@ -34,7 +34,8 @@ export const reversing = packed({
   start: (context: Context, notes: Notes): World => untouched(context, notes),
   apply: back,
   skip: (notes, _part, { message }) => ({ ...notes, notRestored: [...notes.notRestored, message] }),
-  split: () => {
+  split: (_context, _effect, { kind }) => {
+    if (kind === "records") throw conflict("This changed too many lines of its order to be reversed.");
     throw conflict("This batch is reserved for too many jobs to set it back at once. Release some of its reservations first.");
   },
   write: (context, world) => worldWrites(context, world),

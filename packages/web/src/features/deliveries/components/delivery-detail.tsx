@@ -6,6 +6,7 @@ import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { useTool } from "../../../lib/page/tool.ts";
 import { usePrinted } from "../../../kit/print/use-printed.ts";
 import { showInstant } from "../../../kit/table/columns/format.ts";
 import { CallError } from "../../../lib/server/call.ts";
@@ -29,6 +30,7 @@ function NotFound() {
 function NamedDelivery({ id }: { id: number }) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
   const [printed, print] = usePrinted<Printed>();
+  const tool = useTool();
   if (error instanceof CallError && error.status === NOT_FOUND) return <NotFound />;
   if (error && !delivery) return <Failed message={error.message} retry={() => void refetch()} />;
   return (
@@ -40,6 +42,9 @@ function NamedDelivery({ id }: { id: number }) {
           ? [
               { word: "Print labels", icon: "print", run: () => print("labels") },
               { word: "Print delivery note", icon: "document", run: () => print("note") },
+              ...(delivery.reversedBy === null
+                ? [{ word: "Undo", icon: "undo" as const, run: () => tool.open("reverse", { transactionId: delivery.transactionId }) }]
+                : []),
             ]
           : []
       }
@@ -49,6 +54,7 @@ function NamedDelivery({ id }: { id: number }) {
           {delivery.delivered.length} of {delivery.lines} lines have been booked in so far.
         </p>
       ) : null}
+      {delivery && delivery.reversedBy !== null ? <p role="status">This delivery has been undone: its batches were taken out of stock again.</p> : null}
       <DeliveredTable delivery={delivery} beside />
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
       {delivery ? <DeliveryPrint delivery={delivery} printed={printed} /> : null}
