@@ -49,5 +49,11 @@ const DeliveredLine = z.object({
  * A delivery with its lines. `booked` is false while lines are still to come; `transactionId` is that of its ledger rows, and
  * `reversedBy` the one that reversed it.
  */
-export const Delivery = DeliverySummary.extend({ booked: z.boolean(), transactionId: z.string(), reversedBy: z.string().nullable(), delivered: z.array(DeliveredLine), passedOver: z.array(PassedOver) });
+export const Delivery = DeliverySummary.extend({
+  booked: z.boolean(),
+  transactionId: z.string(),
+  reversedBy: z.string().nullable(),
+  delivered: z.array(DeliveredLine),
+  passedOver: z.array(PassedOver),
+});
 export type Delivery = z.infer<typeof Delivery>;

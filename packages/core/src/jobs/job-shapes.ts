@@ -139,6 +139,8 @@ export const JOB_HEAD = {
   /** What was made in parts, oldest first, with the last once it is completed; absent if it was made at once. */
   parts: unaudited("what it made has ledger rows", z.array(JobPart).exactOptional()),
   closedBy: audited("Completed by", text),
+  /** The transaction that completed it; absent on jobs that were completed before it was stored. */
+  completionTransaction: unaudited(BY_WHOM, text.exactOptional()),
   notes: audited("Notes", text),
   shortage: audited("Closed short", Shortage.nullable()),
   /** Why it made more than 5 % above plan, or more bulk than material; absent if it did not. */
@@ -217,7 +219,7 @@ export const ListedJob = JobHead.pick({ ...NAMED, printed: true, dateCreated: tr
 /** What a job's page shows. */
 export const JobOnPage = Job.pick({
   ...{ ...NAMED, clientId: true, netQuantity: true, wastagePercent: true, excessAllocated: true, printed: true, fillSize: true },
-  ...{ dateEdited: true, staffName: true, dateCompleted: true, dateCancelled: true, stockReason: true, version: true },
+  ...{ dateEdited: true, staffName: true, dateCompleted: true, dateCancelled: true, stockReason: true, completionTransaction: true, version: true },
 });
 
 /** What the report shows of a completed job. */

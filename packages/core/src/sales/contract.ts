@@ -166,6 +166,8 @@ export const SalesOrder = ListedOrder.extend({
   salesItems: z.array(SalesItem),
   /** Its shipments, oldest first. */
   shipments: z.array(Shipment.omit({ lines: true })),
+  /** The transaction that closed it; null while it is open, and on orders that were closed before it was stored. */
+  closingTransaction: z.string().nullable(),
   version: z.number(),
 });
 export type SalesOrder = z.infer<typeof SalesOrder>;

@@ -30,6 +30,7 @@ export function shownOrder({ order, lines, shipments }: ShippedOrder, jobs: Read
     ...orderHead(order),
     salesItems: lines.map((line) => orderSalesItem(line, jobs)),
     shipments: shipments.map((shipment) => shapedBy(ShipmentHead, shipment)),
+    closingTransaction: order.closingRequest ?? null,
     version: order.version,
   };
 }

@@ -54,6 +54,7 @@ export function closing(
     dateEdited: outcome.at,
     staffName: actor.name,
     closedBy: actor.name,
+    completionTransaction: actor.requestId,
     quantityProduced: outcome.totalProduced,
     notes: outcome.notes,
     shortage: outcome.shortage,

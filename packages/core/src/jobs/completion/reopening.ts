@@ -34,7 +34,7 @@ export function laterCompletions({ parts = [] }: Pick<Job, "parts">, transaction
  */
 export function reopening(job: Job, completed: Completed, salesLines: readonly (OrderLine | undefined)[]): { job: Job; writes: Write[] } {
   const partial = wasPartial(job, completed.transactionId);
-  const { yieldReason: _, bulkUsed: __, parts: all = [], ...was } = job;
+  const { yieldReason: _, bulkUsed: __, completionTransaction: ___, parts: all = [], ...was } = job;
   const parts = all.filter((part) => part.transactionId !== completed.transactionId);
   const made = parts.reduce((sum, part) => totalWith({ quantityProduced: sum }, part.quantityProduced), 0);
   const lines = Object.fromEntries(Object.entries(job.lines).map(([sku, line]) => [sku, unusedLine(line, completed.used, partial)]));

@@ -236,6 +236,7 @@ function shipped(effect: Shipping, actor: Actor): Shipping {
     state: "Shipped",
     shippedAt: at,
     shippedBy: actor.name,
+    transactionId: actor.requestId,
     lines: shippedLines(notes.left, lines),
   };
   return { ...effect, lines, order: { ...order, lastShipment: notes.number, busy: null }, writes: [...effect.writes, putShipment(shipment)] };

@@ -37,6 +37,8 @@ export const SHIPMENT = {
   /** ISO 8601. */
   shippedAt: unaudited(BY_WHOM, text),
   shippedBy: unaudited(BY_WHOM, text),
+  /** Of its ledger rows; absent on older shipments. */
+  transactionId: unaudited(BY_WHOM, text.exactOptional()),
   /** The contact and the address that it went to, as they were; empty if none was named. */
   contact: audited("Contact", text),
   address: audited("Address", text),

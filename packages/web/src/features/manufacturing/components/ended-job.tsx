@@ -15,6 +15,7 @@ import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { BATCH_RECORD, JOB_PAPER } from "../../../lib/page/links.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
 import { lineUnit, madeUnit } from "../../../entities/job/line-unit.ts";
 import { type JobDetails, jobState } from "../api/job.ts";
@@ -38,6 +39,8 @@ export function EndedJob({ job, title, summary }: Props) {
   const [paper, showPaper] = useOpened(JOB_PAPER);
   const [scanned] = useOpened(SHEET);
   const changes = useChangesAction();
+  const tool = useTool();
+  const completion = jobDetails.completionTransaction;
   const completed = jobState(jobDetails) === "completed";
   const voided = jobDetails.type === "Formula" ? voidSheet(jobDetails, scanned) : undefined;
   return (
@@ -47,6 +50,7 @@ export function EndedJob({ job, title, summary }: Props) {
       chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}
       actions={[
         ...(completed ? [{ word: "Batch record", icon: "print", run: () => showPaper(BATCH_RECORD) } as const] : []),
+        ...(completion === undefined ? [] : [{ word: "Undo", icon: "undo", run: () => tool.open("reverse", { transactionId: completion }) } as const]),
         changes({ kind: "job", id: jobDetails.id, name: jobDetails.jobNumber }),
       ]}
     >

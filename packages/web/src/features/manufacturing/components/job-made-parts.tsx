@@ -1,9 +1,11 @@
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { madeUnit } from "../../../entities/job/line-unit.ts";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showDay, showInstant, showNumber } from "../../../kit/table/columns/format.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { useMemo } from "react";
 
 type Part = JobDetail["parts"][number] & { n: number };
@@ -11,7 +13,12 @@ type Part = JobDetail["parts"][number] & { n: number };
 /** What a job made in parts, oldest first; nothing for a job without them. */
 export function JobMadeParts({ job: { jobDetails, parts } }: { job: JobDetail }) {
   const unit = madeUnit(jobDetails.type);
-  const columns = useMemo(() => partColumns(unit), [unit]);
+  const tool = useTool();
+  const isOpen = jobDetails.dateCompleted === null && jobDetails.dateCancelled === null;
+  const columns = useMemo(
+    () => [...partColumns(unit), ...(isOpen ? [undoColumn(parts.length, (transactionId) => tool.open("reverse", { transactionId }))] : [])],
+    [unit, isOpen, parts.length, tool],
+  );
   const rows = useMemo(() => parts.map((part, i): Part => ({ ...part, n: i + 1 })), [parts]);
   if (rows.length === 0) return null;
   return (
@@ -37,6 +44,22 @@ export function JobMadeParts({ job: { jobDetails, parts } }: { job: JobDetail })
     </Card>
   );
 }
+
+/** The last part can be undone; then the one before it. */
+const undoColumn = (last: number, onUndo: (transactionId: string) => void): Column<Part> => ({
+  id: "undo",
+  header: "Undo",
+  width: 60,
+  priority: 1,
+  sortable: false,
+  value: () => "",
+  cell: ({ n, transactionId }) =>
+    n === last ? (
+      <button type="button" className="button button-quiet button-icon" aria-label={`Undo part ${n}`} onClick={() => onUndo(transactionId)}>
+        <Icon name="undo" size="small" />
+      </button>
+    ) : null,
+});
 
 const partColumns = (unit: string): readonly Column<Part>[] => [
   { id: "at", header: "Completed", width: 108, grow: true, priority: 1, value: ({ at }) => at, text: ({ at }) => showInstant(at) },

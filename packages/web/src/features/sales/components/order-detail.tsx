@@ -14,6 +14,7 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
+import { useTool } from "../../../lib/page/tool.ts";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showMoney, showPercent } from "../../../kit/table/columns/format.ts";
@@ -51,6 +52,9 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   const [asking, setAsking] = useState<OrderDialog>();
   const [shipment, setShipment] = useState<NotedShipment>();
   const mayReturn = useMay(clientReturn);
+  const tool = useTool();
+  const undo = (transactionId: string) => tool.open("reverse", { transactionId });
+  const undoClosing = (id: string | null): PageAction[] => (id === null ? [] : [{ word: "Undo closing", icon: "undo", run: () => undo(id) }]);
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
@@ -70,11 +74,15 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       title={data.soNumber}
       summary={data.client.name}
       chips={<OrderChip state={state} />}
-      actions={[...orderActions(state, data.salesItems.some(isMade), setAsking), ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : [])]}
+      actions={[
+        ...orderActions(state, data.salesItems.some(isMade), setAsking),
+        ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : []),
+        ...undoClosing(data.closingTransaction),
+      ]}
     >
       <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
-      {data.shipments.length > 0 ? <ShipmentsTable shipments={data.shipments} onNote={setShipment} /> : null}
+      {data.shipments.length > 0 ? <ShipmentsTable shipments={data.shipments} onNote={setShipment} onUndo={undo} /> : null}
       {wasSent(data) ? <ReturnsTable salesOrderId={salesOrderId} /> : null}
       <Row justify="end">
         <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
@@ -110,7 +118,7 @@ function orderActions(state: OrderState, made: boolean, ask: (what: OrderDialog)
 }
 
 /** Whether something of an order has left. */
-const wasSent = ({ dateCompleted, shipments }: SalesOrder): boolean => dateCompleted !== null || shipments.length > 0;
+const wasSent = ({ dateCompleted, shipments }: SalesOrder): boolean => dateCompleted !== null || shipments.some(({ state }) => state === "Shipped");
 
 const returnAction = (ask: (what: OrderDialog) => void): PageAction => ({ word: "Book return in", icon: "undo", run: () => ask("return") });
 

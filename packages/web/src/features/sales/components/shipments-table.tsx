@@ -8,8 +8,14 @@ type ShipmentHead = SalesOrder["shipments"][number];
 /** A shipment whose dispatch note can be opened. */
 export type NotedShipment = Pick<ShipmentHead, "shipmentId" | "shipmentNumber">;
 
-/** The shipments of an order, each with its dispatch note. */
-export function ShipmentsTable({ shipments, onNote }: { shipments: readonly ShipmentHead[]; onNote: (shipment: NotedShipment) => void }) {
+interface Props {
+  shipments: readonly ShipmentHead[];
+  onNote: (shipment: NotedShipment) => void;
+  onUndo: (transactionId: string) => void;
+}
+
+/** The shipments of an order, each with its dispatch note; one that was reversed is struck through. */
+export function ShipmentsTable({ shipments, onNote, onUndo }: Props) {
   const note: Column<ShipmentHead> = {
     id: "note",
     header: "Note",
@@ -23,11 +29,24 @@ export function ShipmentsTable({ shipments, onNote }: { shipments: readonly Ship
       </button>
     ),
   };
+  const undo: Column<ShipmentHead> = {
+    id: "undo",
+    header: "Undo",
+    width: 60,
+    sortable: false,
+    value: () => "",
+    cell: ({ state, transactionId, shipmentNumber }) =>
+      state === "Shipped" && transactionId !== undefined ? (
+        <button type="button" className="button button-quiet button-icon" aria-label={`Undo ${shipmentNumber}`} onClick={() => onUndo(transactionId)}>
+          <Icon name="undo" size="small" />
+        </button>
+      ) : null,
+  };
   return (
     <DataTable
       id="order-shipments"
       name="Shipments"
-      columns={[...COLUMNS, note]}
+      columns={[...COLUMNS, note, undo]}
       rows={shipments}
       rowId={({ shipmentId }) => String(shipmentId)}
       empty={{ title: "Nothing has been shipped" }}
@@ -45,7 +64,8 @@ const COLUMNS: readonly Column<ShipmentHead>[] = [
     header: "Shipment",
     width: 150,
     priority: 1,
-    value: ({ shipmentNumber }) => shipmentNumber,
+    value: ({ shipmentNumber, state }) => (state === "Reversed" ? `${shipmentNumber} (reversed)` : shipmentNumber),
+    cell: ({ shipmentNumber, state }) => (state === "Reversed" ? <s>{shipmentNumber}</s> : shipmentNumber),
     below: ({ shippedAt, shippedBy }) => `${showInstant(shippedAt)}, ${shippedBy}`,
   },
   {
