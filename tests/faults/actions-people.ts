@@ -26,6 +26,7 @@ import {
   createApiToken,
   deleteUser,
   disableUser,
+  editActionRoles,
   editUser,
   loginCheck,
   loginPasskey,
@@ -149,6 +150,7 @@ export const peopleActions: Action[] = [
     },
   },
   ...passkeyActions,
+  action(editActionRoles, "", () => ({ action: "completeJob", roles: ["ROLE_TECHNICIAN" as const] })),
   action(createApiToken, "", () => newToken()),
   action(revokeApiToken, "", async ({ world }) => ({ id: (await world.good(createApiToken, { body: newToken() }, AS)).id })),
   action(editBusiness, "becomes a client", async ({ world }) => {

@@ -104,6 +104,22 @@ export const RECORD_DAMAGE: Record<string, Damage> = {
   "an R&D code is no longer claimed": { kind: "R&D code", remove: () => [first("R&D code")], finds: CLAIM },
   "a user has an unknown role": { kind: "user", put: () => [{ ...user("buyer"), roles: ["ROLE_OWNER"] }], finds: PEOPLE },
   "a user has a role more without a word": { kind: "user", put: () => [{ ...user("maria"), roles: ["ROLE_BUYER", "ROLE_ADMIN"] }], finds: TRAIL },
+  "an action is open to more roles without a word": {
+    kind: "roles of actions",
+    put: () => [{ ...first("roles of actions"), actions: { completeJob: { roles: ["ROLE_ADMIN", "ROLE_WAREHOUSE"] } } }],
+    finds: TRAIL,
+  },
+  "an action is open to all staff without a word": {
+    kind: "roles of actions",
+    put: () => [{ ...first("roles of actions"), actions: {}, narrowed: [] }],
+    finds: TRAIL,
+  },
+  "the roles of actions are gone": { kind: "roles of actions", remove: () => [first("roles of actions")], finds: TRAIL },
+  "the roles of an action are gone, but not its name": {
+    kind: "roles of actions",
+    put: () => [{ ...first("roles of actions"), actions: {} }],
+    finds: "a row has the keys that follow from its fields",
+  },
   "a user's e-mail is another without a word": { kind: "user", put: () => [{ ...user("maria"), email: "mary@example.test" }], finds: TRAIL },
   "a user belongs to another business without a word": { kind: "user", put: () => [{ ...user("maria"), businessId: 1 }], finds: TRAIL },
   "a business's name is another without a word": {

@@ -77,6 +77,7 @@ const HOUR_MS = 3_600_000;
 /** Actions whose rows nothing else here writes. */
 const MORE = [
   "/api/add_user",
+  "/api/edit_action_roles",
   "/api/adhoc_man",
   "/api/add_on_order",
   "/api/learn_code",

@@ -43,6 +43,7 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   U: ["users", "session"],
   UN: ["users"],
   REVERSED: ["ledger"],
+  STAGE: ["users", "session"],
   // Not shown: counters, attempts to sign in, operations, the records of imported lines.
   N: [],
   A: [],

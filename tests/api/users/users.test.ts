@@ -45,6 +45,7 @@ test("a new user is staff of the own company, signs in, is shown as the contract
     timeZone: "Europe/London",
     ownBusinessId: 14,
     houseBrandId: 115,
+    actionRoles: {},
   });
   expect(await world.good(checkIn, {}, { as: null, headers: cookie })).toEqual({ username: "maria" });
   const out = await world.call(logout, {}, { as: null, headers: cookie });

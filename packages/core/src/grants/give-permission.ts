@@ -9,6 +9,7 @@ import { get } from "../lib/table/table.ts";
 import { transactionKey } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { adhocMan } from "../users/contract.ts";
+import { narrowedRoles } from "../users/action-roles.ts";
 import { type Checked, checkCredentials } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
 import { askForPasskey, type Proved, type SecondStep } from "../users/passkeys/second-step.ts";
@@ -25,7 +26,7 @@ type Given = z.output<typeof adhocMan.answer>;
  * and too many attempts (429). A manager with a passkey needs it too (`secondStep`). (Specification 1, section 4.)
  */
 export async function givePermission(asked: Asked, to: User, viewer: Viewer, actor: Actor, secondStep: SecondStep = askForPasskey): Promise<Given> {
-  const lists = permissionRoles(asked.permission);
+  const lists = permissionRoles(asked.permission, await narrowedRoles());
   if (lists.length === 0) throw badInput("payload.permission", "This permission does not exist.");
   let checked: Checked | undefined;
   let second: Proved | undefined;

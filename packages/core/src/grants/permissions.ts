@@ -6,7 +6,7 @@ import * as docs from "../docs/contract.ts";
 import * as formulas from "../formulas/contract.ts";
 import * as jobs from "../jobs/contract.ts";
 import * as ledger from "../ledger/contract.ts";
-import { type AnyEndpoint, isEndpoint, endpointRoles } from "../lib/rules/endpoint.ts";
+import { type AnyEndpoint, isEndpoint, isNarrowable } from "../lib/rules/endpoint.ts";
 import type { Role } from "../lib/rules/roles.ts";
 import * as picking from "../picking/contract.ts";
 import * as products from "../products/contract.ts";
@@ -21,6 +21,7 @@ import * as stock from "../stock/contract.ts";
 import * as stockTake from "../stock-take/contract.ts";
 import * as trace from "../trace/contract.ts";
 import * as warehouse from "../warehouse/contract.ts";
+import { type NarrowedRoles, rolesAmong } from "../users/action-roles.ts";
 import * as users from "../users/contract.ts";
 
 /** Every contract with an action that needs a role; a test checks that the list is complete. */
@@ -48,11 +49,27 @@ const CONTRACTS: readonly object[] = [
   warehouse,
 ];
 
-/** The role lists of the endpoints of a permission; empty for an unknown permission and for one that cannot be given. */
-export function permissionRoles(permission: string): (readonly Role[])[] {
-  return CONTRACTS.flatMap((contract) => Object.values(contract))
-    .filter((value): value is AnyEndpoint => isEndpoint(value) && value.grantable && value.permission === permission)
-    .map((of) => of.grantedBy ?? endpointRoles(of))
+const endpoints = (): AnyEndpoint[] => CONTRACTS.flatMap((contract) => Object.values(contract)).filter(isEndpoint);
+
+/** The actions that are open to all staff by their contracts, by the names of their permissions. */
+export function staffActions(): AnyEndpoint[] {
+  return endpoints()
+    .filter(isNarrowable)
+    .toSorted((a, b) => (a.permission < b.permission ? -1 : 1));
+}
+
+/**
+ * The role lists of the endpoints of a permission, those of narrowed actions as they are narrowed; empty for an unknown permission
+ * and for one that cannot be given.
+ */
+export function permissionRoles(permission: string, narrowed: NarrowedRoles = {}): (readonly Role[])[] {
+  return endpoints()
+    .filter((of) => of.grantable && of.permission === permission)
+    .flatMap((of) => {
+      const roles = rolesAmong(narrowed, of);
+      if (!of.grantedBy) return [roles];
+      return Object.hasOwn(narrowed, permission) ? [of.grantedBy, roles] : [of.grantedBy];
+    })
     .filter((roles) => roles.length > 0);
 }
 

@@ -2,9 +2,9 @@
 import type { Actor } from "../lib/actions/actor.ts";
 import { AppError } from "../lib/actions/error.ts";
 import { now } from "../lib/time/clock.ts";
+import { type NarrowedRoles, narrowedRoles, rolesAmong } from "../users/action-roles.ts";
 import { authoriser, holdsAny } from "../users/session.ts";
 import type { User } from "../users/user.rows.ts";
-import { endpointRoles } from "../lib/rules/endpoint.ts";
 import { OWN_REVERSAL_MS, reverseTransaction, REVERSERS } from "./contract.ts";
 import type { Original } from "./original.ts";
 
@@ -13,7 +13,9 @@ import type { Original } from "./original.ts";
  * with a manager's permission, who is then named in the ledger. Refuses everybody else (403, naming the permission).
  */
 export async function reversalActor(originals: readonly Pick<Original, "head" | "calls">[], user: User, actor: Actor): Promise<Actor> {
-  if (holdsAny(user, REVERSERS) || originals.every((original) => isOwn(original, user))) return actor;
+  if (holdsAny(user, REVERSERS)) return actor;
+  const narrowed = await narrowedRoles();
+  if (originals.every((original) => isOwn(original, user, narrowed))) return actor;
   const by = await authoriser(user, reverseTransaction.permission);
   if (by && holdsAny(by, REVERSERS)) return { ...actor, authorisedBy: by.username };
   throw new AppError("not_allowed", "You can reverse what you booked yourself within 30 minutes. A manager can reverse the rest.", {
@@ -22,7 +24,7 @@ export async function reversalActor(originals: readonly Pick<Original, "head" | 
   });
 }
 
-function isOwn({ head, calls }: Pick<Original, "head" | "calls">, user: User): boolean {
+function isOwn({ head, calls }: Pick<Original, "head" | "calls">, user: User, narrowed: NarrowedRoles): boolean {
   const recent = Date.parse(head.at) > now() - OWN_REVERSAL_MS;
-  return recent && head.userId === user.id && calls.some((call) => holdsAny(user, endpointRoles(call)));
+  return recent && head.userId === user.id && calls.some((call) => holdsAny(user, rolesAmong(narrowed, call)));
 }

@@ -8,6 +8,7 @@ import { ADMIN, ROLES } from "../lib/rules/roles.ts";
 import { Credentials, MAX_USERNAME, Override, Password, passwordToSet, Permission, Username } from "./credentials.contract.ts";
 
 export { type ApiToken, apiTokens, createApiToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME, revokeApiToken } from "./tokens/tokens.contract.ts";
+export { type ActionRole, actionRoles, editActionRoles } from "./action-roles.contract.ts";
 export { MAX_PASSWORD, MAX_PERMISSION, MAX_USERNAME, MIN_PASSWORD } from "./credentials.contract.ts";
 export {
   addPasskey,
@@ -100,6 +101,8 @@ export const CurrentUser = UserRef.extend({
   timeZone: z.string(),
   ownBusinessId: z.number(),
   houseBrandId: z.number(),
+  /** Permission → the only roles that may do it, for what administrators have narrowed. */
+  actionRoles: z.record(z.string(), z.array(z.enum(ROLES))),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -4,6 +4,7 @@ import { sortedRoles } from "../lib/rules/roles.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { queryPage } from "../lib/table/table.ts";
 import type { CurrentUser, UserRef, UserRow as ListedUser } from "./contract.ts";
+import { narrowedRoles } from "./action-roles.ts";
 import { authoriser } from "./session.ts";
 import { signInStep } from "./sign-in-steps.ts";
 import { type User, USER_LIST, type UserRow } from "./user.rows.ts";
@@ -13,13 +14,15 @@ const PAGE_ROWS = 1_000;
 
 /** The signed-in user, with valid permissions. (Contract, section 2.) */
 export async function readCurrentUser(user: User): Promise<CurrentUser> {
+  const narrowed = await narrowedRoles();
   const permissions = await Promise.all(
     Object.entries(user.grants).map(async ([permission, { expiry }]) =>
       (await authoriser(user, permission)) ? [{ permission, authorisedFor: user.username, expiry }] : [],
     ),
   );
   const { timeZone, ownBusinessId, houseBrandId } = settings();
-  return { ...userRef(user), permissions: permissions.flat(), signInStep: signInStep(user), timeZone, ownBusinessId, houseBrandId };
+  const actionRoles = Object.fromEntries(Object.entries(narrowed).map(([action, roles]) => [action, [...roles]]));
+  return { ...userRef(user), permissions: permissions.flat(), signInStep: signInStep(user), timeZone, ownBusinessId, houseBrandId, actionRoles };
 }
 
 /** A page of all users, by username. */

@@ -68,6 +68,7 @@ import {
 } from "../stock-take/stock-take.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, PARKED_OPERATIONS } from "../transaction/operation.rows.ts";
 import { REVERSED, reversedKey, type ReversedRow } from "../transaction/reversed.rows.ts";
+import { ACTION_ROLES, actionRolesKey, actionRolesRow, type ActionRolesRow } from "../users/action-roles.rows.ts";
 import { CHALLENGE_PREFIX } from "../users/passkeys/passkey.rows.ts";
 import { userPartition, type UserRow, userRow } from "../users/user.rows.ts";
 import { COUNT_REQUESTS, countRequestKey, type RequestedRow } from "../warehouse/count-request.rows.ts";
@@ -202,6 +203,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   counter: kind("N#", "COUNTER"),
   "taken numbers": kind("N#", "TAKEN#"),
   "layout of the table": kind("STAGE", "LAYOUT"),
+  "roles of actions": kind<ActionRolesRow>(actionRolesKey.PK, ACTION_ROLES, actionRolesRow),
   "first load": kind("STAGE", "LOADED"),
   "day of counted expiries": kind("STAGE", "EXPIRED"),
   "order of recipe edits": kind("RECIPES", "GRAPH"),

@@ -11,6 +11,7 @@ import { rememberingRows } from "@apothecary/core/lib/table/rows-read";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
+import { readNarrowedAhead } from "@apothecary/core/users/action-roles";
 import { sessionActor, authenticate, authorise, refusePrograms, type Session, sessionEnded } from "@apothecary/core/users/session";
 import type { Viewer } from "@apothecary/core/users/device";
 import { refuseUnfinishedSignIn } from "@apothecary/core/users/sign-in-steps";
@@ -226,7 +227,10 @@ async function admitProgram(endpoint: AnyEndpoint, token: string, event: APIGate
 async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State, meanwhile: () => void): Promise<Session> {
   const bearer = bearerToken(event);
   if (bearer !== undefined) return admitProgram(endpoint, bearer, event, state, meanwhile);
-  const session = await authenticate(tokenAmong(event.cookies), meanwhile);
+  const session = await authenticate(tokenAmong(event.cookies), () => {
+    readNarrowedAhead(endpoint);
+    meanwhile();
+  });
   const believed = event.headers["x-signed-in-as"];
   // Another user has signed in from another window of the same browser: refuse actions that were not meant for them.
   if (believed !== undefined && believed !== session.user.username) throw sessionEnded();

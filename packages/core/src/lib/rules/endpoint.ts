@@ -170,6 +170,11 @@ export function endpointRoles(of: Pick<AnyEndpoint, "access">): readonly Role[] 
   return of.access === "staff" ? [STAFF] : of.access;
 }
 
+/** Whether administrators may narrow a call to fewer roles: what changes something and is open to all staff, but for users. */
+export function isNarrowable({ access, writes, grantable, domain }: Pick<AnyEndpoint, "access" | "writes" | "grantable" | "domain">): boolean {
+  return access === "staff" && writes && grantable && domain !== "users";
+}
+
 /** Whether a call needs a request id, so that a repeated one takes effect once; a read by POST does not. */
 export function needsRequestId(of: Pick<AnyEndpoint, "method" | "writes" | "reports" | "access">): boolean {
   return of.method === "POST" && (of.writes || of.reports || of.access === "public");

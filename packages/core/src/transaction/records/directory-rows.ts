@@ -1,6 +1,9 @@
-/** The trail of users, businesses and categories. */
+/** The trail of users, narrowed actions, businesses and categories. */
 import { roleWords } from "../../lib/rules/roles.ts";
 import { afterPrefix, type RecordRows } from "./record-shapes.ts";
+
+/** The id of the one record of all narrowed actions. */
+export const ALL_ACTIONS = "all";
 
 export const DIRECTORY_ROWS: readonly RecordRows[] = [
   {
@@ -24,6 +27,12 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
     ...{ kind: "user", partition: "U#", sort: "SUB#", id: afterPrefix, part: { name: ["businessName"] } },
     fields: { primary: "Primary account manager" },
     leftOut: { "identify the part": ["id", "userId", "businessId", "businessName"] },
+  },
+  {
+    ...{ kind: "actionRoles", partition: "STAGE", sort: "ACTIONROLES", whole: true, id: () => ALL_ACTIONS, name: [] },
+    fields: { narrowed: "Narrowed actions" },
+    entries: { actions: { word: "Narrowed", fields: { roles: { word: "Roles", inWords: roleWords } } } },
+    leftOut: {},
   },
   {
     ...{ kind: "business", partition: "BU#", sort: "BUSINESS", whole: true, id: afterPrefix, name: ["name"] },

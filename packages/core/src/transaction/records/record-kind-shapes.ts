@@ -3,6 +3,7 @@ import { typedKeys } from "../../lib/rules/keyed.ts";
 
 const RECORD_WORDS = {
   user: "User",
+  actionRoles: "Action Roles",
   business: "Business",
   category: "Category",
   location: "Location",

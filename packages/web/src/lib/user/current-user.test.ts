@@ -17,6 +17,7 @@ const user: CurrentUser = {
   ownBusinessId: 14,
   houseBrandId: 115,
   signInStep: null,
+  actionRoles: { closeOrder: ["ROLE_ADMIN", "ROLE_MANAGER"] },
   permissions: [
     { permission: "adjustStockLevel", authorisedFor: "ann", expiry: "2026-11-21T12:05:00Z" },
     { permission: "stockTransfer", authorisedFor: "ann", expiry: "2026-11-21T11:55:00Z" },
@@ -56,4 +57,13 @@ test("a permission opens its own action until it runs out", () => {
 
 test("what needs a session alone is open to every user", () => {
   expect(mayCall(user, { access: "session", permission: "logout" }, NOW)).toBe(true);
+});
+
+test("an action that is narrowed is open to its roles, and by a permission", () => {
+  const closing = { access: "staff", permission: "closeOrder" } as const;
+  expect(mayCall(user, closing, NOW)).toBe(false);
+  expect(mayCall({ ...user, userRoles: ["ROLE_MANAGER", "ROLE_STAFF"] }, closing, NOW)).toBe(true);
+  const given = { permission: "closeOrder", authorisedFor: "ann", expiry: "2026-11-21T12:05:00Z" };
+  expect(mayCall({ ...user, permissions: [given] }, closing, NOW)).toBe(true);
+  expect(mayCall({ ...user, actionRoles: {} }, closing, NOW)).toBe(true);
 });

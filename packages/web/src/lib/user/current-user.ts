@@ -16,7 +16,7 @@ import { signedInAs } from "./session.ts";
 const USER_KEPT_MS = 86_400_000;
 
 /** Fields that an earlier version of the application did not store. */
-const NOT_STORED = { ownBusinessId: UNKNOWN, houseBrandId: UNKNOWN, signInStep: null };
+const NOT_STORED = { ownBusinessId: UNKNOWN, houseBrandId: UNKNOWN, signInStep: null, actionRoles: {} };
 
 /** Fetches the signed-in user; throws a `CallError` if there is no session. */
 export const currentUserQuery = queryOptions({
@@ -69,6 +69,11 @@ export function useMay(endpoint: Pick<AnyEndpoint, "access" | "permission">): bo
 /** The same check for a given user and time in milliseconds. */
 export function mayCall(user: CurrentUser | undefined, endpoint: Pick<AnyEndpoint, "access" | "permission">, now: number): boolean {
   if (!user) return endpoint.access === "public";
-  if (holdsAny(user, endpointRoles(endpoint))) return true;
+  if (holdsAny(user, endpointRoles(endpoint)) && holdsAny(user, narrowedTo(user, endpoint))) return true;
   return user.permissions.some(({ permission, expiry }) => permission === endpoint.permission && Date.parse(expiry) > now);
+}
+
+/** The roles to which administrators have narrowed an action that is open to all staff; none if they have not. */
+function narrowedTo({ actionRoles }: CurrentUser, { access, permission }: Pick<AnyEndpoint, "access" | "permission">): readonly string[] {
+  return access === "staff" && Object.hasOwn(actionRoles, permission) ? (actionRoles[permission] ?? []) : [];
 }
