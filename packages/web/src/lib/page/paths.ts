@@ -25,6 +25,7 @@ export const paths = {
   tokens: "/preferences/tokens",
   admin: "/admin",
   accessReview: "/admin/review",
+  actionRoles: "/admin/actions",
   apiDocs: "/api-docs",
   styleguide: "/styleguide",
 } as const;

@@ -53,7 +53,7 @@ export const keys = {
     categories: ["directory", "categories"],
     ownBusiness: ["directory", "own-business"],
   },
-  users: { all: ["users"], list: ["users", "list"], tokens: ["users", "tokens"], passkeys: ["users", "passkeys"] },
+  users: { all: ["users"], list: ["users", "list"], tokens: ["users", "tokens"], actionRoles: ["users", "action-roles"], passkeys: ["users", "passkeys"] },
   formulas: {
     all: ["formulas"],
     list: ["formulas", "list"],

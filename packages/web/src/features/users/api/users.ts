@@ -1,7 +1,7 @@
 /**
- * Queries of users and of tokens for programs.
+ * Queries of users, of tokens for programs, and of the actions of the staff.
  */
-import { apiTokens, passkeys, type UserRow, users } from "@apothecary/core/users/contract";
+import { actionRoles, apiTokens, passkeys, type UserRow, users } from "@apothecary/core/users/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callAll } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -10,6 +10,12 @@ import { keys } from "../../../lib/server/keys.ts";
 export const tokensQuery = queryOptions({
   queryKey: keys.users.tokens,
   queryFn: ({ signal }) => call(apiTokens, {}, { signal }),
+});
+
+/** The actions that are open to all staff, with the roles to which they are narrowed, for administrators. */
+export const actionRolesQuery = queryOptions({
+  queryKey: keys.users.actionRoles,
+  queryFn: ({ signal }) => call(actionRoles, {}, { signal }),
 });
 
 /** The user's passkeys. */

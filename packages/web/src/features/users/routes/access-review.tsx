@@ -1,7 +1,7 @@
 import { ADMIN, roleWords } from "@apothecary/core/lib/rules/roles";
 import { type SignInState, signInState, UNUSED_DAYS, type UserRow } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router-dom";
+import { Navigate, useNavigate } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import type { Tone } from "../../../kit/layout/tone.ts";
 import { Page } from "../../../kit/page/page.tsx";
@@ -67,12 +67,16 @@ export function Component() {
   const { data, error, refetch } = useQuery(usersQuery);
   const control = useTableAddress(FILTERS);
   const tool = useTool();
+  const navigate = useNavigate();
   if (!holdsAny(useUser(), [ADMIN])) return <Navigate to={paths.stock} replace />;
   return (
     <Page
       title="Access Review"
       purpose={`Who may do what, and who has not signed in for ${UNUSED_DAYS} days. Open a user to change or disable it.`}
-      actions={[{ word: "Refused sign-ins", icon: "lock", run: () => tool.open("transaction-log", { action: "Sign In Refused" }) }]}
+      actions={[
+        { word: "Refused sign-ins", icon: "lock", run: () => tool.open("transaction-log", { action: "Sign In Refused" }) },
+        { word: "Actions of the staff", icon: "users", run: () => void navigate(paths.actionRoles) },
+      ]}
     >
       <DataTable
         id="access-review"
