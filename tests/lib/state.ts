@@ -102,7 +102,7 @@ async function putBack(was: State): Promise<void> {
 
 /** Attributes that differ between two equal runs: ids, numbers from counters, times, and values derived from them. */
 const IDENTITY =
-  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|hash|expiry|sessions|requestIds|recallIds|stamp|frozenVersion|seconds|mac|seq|ledgerCount|ends|reversedBy)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
+  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|hash|expiry|sessions|requestIds|recallIds|stamp|frozenVersion|seconds|mac|seq|ledgerCount|ends|reversedBy|completionTransaction)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
 
 /**
  * The rows without their identity, unordered, to compare two runs. A second effect shows
