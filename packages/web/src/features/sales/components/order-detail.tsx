@@ -54,7 +54,6 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   const mayReturn = useMay(clientReturn);
   const tool = useTool();
   const undo = (transactionId: string) => tool.open("reverse", { transactionId });
-  const undoClosing = (id: string | null): PageAction[] => (id === null ? [] : [{ word: "Undo closing", icon: "undo", run: () => undo(id) }]);
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
@@ -74,17 +73,14 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       title={data.soNumber}
       summary={data.client.name}
       chips={<OrderChip state={state} />}
-      actions={[
-        ...orderActions(state, data.salesItems.some(isMade), setAsking),
-        ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : []),
-        ...undoClosing(data.closingTransaction),
-      ]}
+      actions={[...orderActions(state, data.salesItems.some(isMade), setAsking), ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : [])]}
     >
       <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
       {data.shipments.length > 0 ? <ShipmentsTable shipments={data.shipments} onNote={setShipment} onUndo={undo} /> : null}
       {wasSent(data) ? <ReturnsTable salesOrderId={salesOrderId} /> : null}
       <Row justify="end">
+        {data.closingTransaction === null ? null : <UndoClosing transactionId={data.closingTransaction} undo={undo} />}
         <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
           <Icon name="copy" />
           Copy order
@@ -102,6 +98,15 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       {asking === "copy" ? <CopyOrderDialog order={data} onAdded={onAdded} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
     </Detail>
+  );
+}
+
+function UndoClosing({ transactionId, undo }: { transactionId: string; undo: (transactionId: string) => void }) {
+  return (
+    <button type="button" className="button button-quiet" onClick={() => undo(transactionId)}>
+      <Icon name="undo" />
+      Undo closing
+    </button>
   );
 }
 
