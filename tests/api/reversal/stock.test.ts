@@ -12,24 +12,28 @@ import {
 import { reservationId } from "@apothecary/core/stock/reservations/reservation-rows";
 import { transferReservedStock } from "@apothecary/core/picking/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
-import { transactionLog } from "@apothecary/core/ledger/contract";
+import { transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantLocation, reservedBy, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { addPerson, PASSWORD } from "../../lib/people.ts";
+import { download, startReports } from "../../lib/s3.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, newRequest, requestLedger, reserve } from "../stock/stock.fixtures.ts";
 import { undo, undone } from "./reversal.fixtures.ts";
 
 let world: World;
+let stop: () => Promise<void>;
 beforeAll(async () => {
   world = await makeWorld();
+  stop = await startReports();
   for (const bin of ["A1", "A2"]) await plantLocation(bin);
   await plantLocation("RP001", { roaming: true });
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await plantItem(`UND000${n}`);
   await plantItem("ORD0001", { onOrder: 1_500, expected: [{ day: "2027-01-05", quantity: 400 }] });
 });
+afterAll(() => stop());
 afterAll(everythingHolds);
 
 const goodsInBody = (sku: string, quantity: number) => ({
@@ -52,6 +56,11 @@ test("goods in: the stock is gone, and what it took off the quantity on order is
   expect(rows).toMatchObject([
     { action: "Goods In", difference: -1_000, quantity: 0, totalQuantity: 0, reason: "Booked by mistake", reverses: `${requestId}#0` },
   ]);
+  const report = await world.good(transactionLogReport, { body: { filters: { sku: "ORD0001" } } });
+  const [headings = [], counter = [], original = []] = (await download("url" in report ? report.url : "")).text.split("\r\n").map((line) => line.split(","));
+  const of = (line: readonly string[], heading: string) => line[headings.indexOf(heading)];
+  expect([of(counter, "Reverses"), of(counter, "Reversed By")]).toEqual([requestId, ""]);
+  expect([of(original, "Reverses"), of(original, "Reversed By")]).toEqual(["", answer.requestId]);
 });
 
 test("an adjustment and a destruction: the stock is back, with the reservations that they released", async () => {

@@ -127,6 +127,7 @@ test("a row leads to its transaction, batch number, SKU, location and item: by t
     "View transactions for this SKU",
     "View transactions for this location",
     "View transactions for this item",
+    "Undo",
     "Show proof",
   ]);
   await page.keyboard.press("Escape");

@@ -70,6 +70,8 @@ function columns(): Column<LogRow>[] {
     { header: "Authorised By", value: (row) => row.authorisedBy },
     { header: "Signatures", value: signaturesText },
     { header: "Token", value: (row) => row.via },
+    { header: "Reverses", value: (row) => row.reverses },
+    { header: "Reversed By", value: (row) => row.reversedBy },
   ];
 }
 
