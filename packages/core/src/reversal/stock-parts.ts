@@ -209,7 +209,7 @@ function released(context: Context, world: World, row: EntryRow): World {
 }
 
 /**
- * Reserves again what jobs lost, as far as their lines still need it and the stock is free. What is not is told. The loss is in
+ * Reserves again what jobs lost, as far as their lines still need it and the stock is free. The answer names the rest. The loss is in
  * the row of the movement that was the cause, or in a row of its own.
  */
 function reservedAgain(context: Context, world: World, row: EntryRow): World {

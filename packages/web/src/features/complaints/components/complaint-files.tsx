@@ -95,7 +95,7 @@ export function ComplaintFiles({ complaint: { id, files } }: { complaint: Compla
   );
 }
 
-/** Uploads a file; returns its id, or nothing if it is of another type or too large, which the user is told. */
+/** Uploads a file and returns its id. If its type or size is refused, notifies the user and returns nothing. */
 async function uploaded(id: number, file: File): Promise<string | undefined> {
   const body = complaintUpload.body.safeParse({ id, fileName: file.name, contentType: file.type, bytes: Math.min(file.size, MAX_FILE_BYTES + 1) });
   if (!body.success) {

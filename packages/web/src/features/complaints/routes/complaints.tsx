@@ -6,6 +6,7 @@ import { ComplaintState } from "../../../entities/complaint/complaint-state.tsx"
 import { type Complaint, type ComplaintFilter, complaintsQuery } from "../../../entities/complaint/queries.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -40,7 +41,8 @@ const COLUMNS: readonly Column<Complaint>[] = [
 export function Component() {
   const control = useTableAddress(FILTER_IDS);
   const filters = useFilters();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(complaintsQuery(serverFilter(control.state.chosen)));
+  const list = useInfiniteQuery(complaintsQuery(serverFilter(control.state.chosen)));
+  const { data, error, refetch, hasNextPage } = list;
   const [opened, open] = useOpened(OPEN_COMPLAINT);
   const tool = useTool();
   const may = useMay(createComplaint);
@@ -71,11 +73,7 @@ export function Component() {
               failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
               empty={{ title: "No complaints", hint: "Record one here, or on the page of its batch." }}
             />
-            {hasNextPage ? (
-              <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {isFetchingNextPage ? "Loading …" : "Load older complaints"}
-              </button>
-            ) : null}
+            <LoadMore of={list} word="Load older complaints" />
           </Stack>
         }
         detail={opened === undefined ? undefined : <ComplaintView key={opened} id={numberedId(opened)} />}
@@ -84,7 +82,7 @@ export function Component() {
   );
 }
 
-/** What the server filters; a value of the address that is none is left out. */
+/** The filters for the server. Invalid values in the address are ignored. */
 function serverFilter({ state, client }: Chosen): ComplaintFilter {
   const chosen = StateShape.safeParse(state?.[0]);
   const clientId = client?.[0];

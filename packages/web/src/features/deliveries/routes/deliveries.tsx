@@ -5,6 +5,7 @@ import { paths } from "../../../lib/page/paths.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -54,7 +55,8 @@ const NARROW: readonly Column<DeliverySummary>[] = [
 /** Deliveries, with search by supplier, order number and supplier batch number. */
 export function Component() {
   const [filter, setFilter] = useFilter();
-  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(filter);
+  const list = useDeliveries(filter);
+  const { rows, error, refetch, hasNextPage } = list;
   const [openId, show] = useOpened("delivery");
   const phone = useMedia("(width < 480px)");
   const goTo = useNavigate();
@@ -90,11 +92,7 @@ export function Component() {
                   : { title: "No deliveries yet", hint: "Deliveries appear here once they are booked in.", action: <ReceiveButton /> }
               }
             />
-            {hasNextPage ? (
-              <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {isFetchingNextPage ? "Loading …" : "Load older deliveries"}
-              </button>
-            ) : null}
+            <LoadMore of={list} word="Load older deliveries" />
           </Stack>
         }
         detail={openId === undefined ? undefined : <DeliveryDetail key={openId} id={numberedId(openId)} />}

@@ -6,6 +6,7 @@ import { type Complaint, complaintsQuery } from "../../../entities/complaint/que
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { complaintPath } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
@@ -19,19 +20,20 @@ interface Props {
 
 /** Marks a batch that has several complaints. */
 export function ComplaintMark(lot: Props) {
-  const { data } = useInfiniteQuery(complaintsQuery(lot));
+  const { data, hasNextPage } = useInfiniteQuery(complaintsQuery(lot));
   const count = data?.pages[0]?.rows.length ?? 0;
   if (count < MARKED_FROM) return null;
   return (
     <Chip tone="red" icon="warning">
-      {count} complaints
+      {hasNextPage ? `${count} complaints or more` : `${count} complaints`}
     </Chip>
   );
 }
 
 /** The complaints about a batch, newest first; recording one starts here too. */
 export function LotComplaints({ sku, batchNumber }: Props) {
-  const { data, error, refetch } = useInfiniteQuery(complaintsQuery({ sku, batchNumber }));
+  const list = useInfiniteQuery(complaintsQuery({ sku, batchNumber }));
+  const { data, error, refetch, hasNextPage } = list;
   const tool = useTool();
   const may = useMay(createComplaint);
   const rows = data?.pages.flatMap((page) => page.rows);
@@ -42,7 +44,7 @@ export function LotComplaints({ sku, batchNumber }: Props) {
   ) : null;
   return (
     <Card title="Complaints" aside={add} wide>
-      {rows?.length === 0 ? <CardNote>No client has complained about this batch.</CardNote> : null}
+      {rows?.length === 0 && !hasNextPage ? <CardNote>No client has complained about this batch.</CardNote> : null}
       {rows?.length === 0 ? null : (
         <DataTable
           id="batch-complaints"
@@ -52,10 +54,12 @@ export function LotComplaints({ sku, batchNumber }: Props) {
           rowId={({ id }) => String(id)}
           height="rows"
           plain
+          partial={hasNextPage}
           failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
           empty={{ title: "No complaints" }}
         />
       )}
+      <LoadMore of={list} word="Load older complaints" />
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -49,7 +50,8 @@ const COLUMNS: readonly Column<PurchaseSummary>[] = [
 export function Component() {
   const control = useTableAddress(FILTER_IDS);
   const all = control.state.chosen[FINISHED]?.[0] === "all";
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(purchasesQuery(all ? "all" : "open"));
+  const list = useInfiniteQuery(purchasesQuery(all ? "all" : "open"));
+  const { data, error, refetch, hasNextPage } = list;
   const [opened, open] = useOpened(OPEN_PURCHASE);
   const [adding, setAdding] = useState(false);
   const may = useMay(createPurchaseOrder);
@@ -80,11 +82,7 @@ export function Component() {
               failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
               empty={{ title: "No purchase orders", hint: "Draft one here, or from the purchase plan." }}
             />
-            {hasNextPage ? (
-              <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {isFetchingNextPage ? "Loading …" : "Load older purchase orders"}
-              </button>
-            ) : null}
+            <LoadMore of={list} word="Load older purchase orders" />
           </Stack>
         }
         detail={opened === undefined ? undefined : <PurchaseView key={opened} id={numberedId(opened)} />}

@@ -1,6 +1,7 @@
 import { type RecallSummary, freezeAndRecall } from "@apothecary/core/recall/contract";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -54,7 +55,8 @@ function namedText({ named, namedCount }: RecallSummary): string {
 
 /** Recalls and drills, newest first. */
 export function Component() {
-  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRecalls();
+  const list = useRecalls();
+  const { rows, error, refetch, hasNextPage } = list;
   const tool = useTool();
   const may = useMay(freezeAndRecall);
   const actions: readonly PageAction[] = may
@@ -77,11 +79,7 @@ export function Component() {
           failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
           empty={{ title: "No recalls yet", hint: "A drill measures the time from a lot to the list of clients." }}
         />
-        {hasNextPage ? (
-          <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading …" : "Load older recalls"}
-          </button>
-        ) : null}
+        <LoadMore of={list} word="Load older recalls" />
       </Stack>
     </Page>
   );

@@ -4,6 +4,7 @@ import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -90,7 +91,8 @@ function NextStep({ lot }: { lot: WaitingLot }) {
 export function Component() {
   const control = useTableAddress(FILTER_IDS);
   const user = useUser();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(inboxQuery);
+  const list = useInfiniteQuery(inboxQuery);
+  const { data, error, refetch, hasNextPage } = list;
   return (
     <Page title="To Release" purpose="Batches that cannot be used before a second person has decided on them, the oldest first." width="wide">
       <Stack gap={3}>
@@ -107,11 +109,7 @@ export function Component() {
           failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
           empty={{ title: "No batch waits for its release", hint: "Whether an item needs one is set in its specification, on the item's page." }}
         />
-        {hasNextPage ? (
-          <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading …" : "Load more batches"}
-          </button>
-        ) : null}
+        <LoadMore of={list} word="Load more batches" />
       </Stack>
     </Page>
   );

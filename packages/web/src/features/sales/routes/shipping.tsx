@@ -6,6 +6,7 @@ import { useState } from "react";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
+import { LoadMore } from "../../../kit/page/load-more.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -48,7 +49,7 @@ export function Component() {
           failed={ready.error ? { message: ready.error.message, retry: () => void ready.refetch() } : undefined}
           empty={{ title: "Nothing is ready to ship", hint: "Orders appear here once their jobs have made something." }}
         />
-        <More of={ready} word="Load more orders" />
+        <LoadMore of={ready} word="Load more orders" />
         <DataTable
           id="shipments"
           name="Shipments"
@@ -61,7 +62,7 @@ export function Component() {
           failed={sent.error ? { message: sent.error.message, retry: () => void sent.refetch() } : undefined}
           empty={{ title: "Nothing has been shipped in parts", hint: "Shipments of orders appear here, each with its dispatch note." }}
         />
-        <More of={sent} word="Load older shipments" />
+        <LoadMore of={sent} word="Load older shipments" />
       </Stack>
       {shipping ? (
         <ShipDialog
@@ -76,21 +77,6 @@ export function Component() {
       {noted ? <DispatchNote order={noted.order} shipment={noted.shipment} onClose={() => note(undefined)} /> : null}
       {returning ? <ReturnDialog of={returning} onClose={() => takeBack(undefined)} /> : null}
     </Page>
-  );
-}
-
-interface Paged {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
-function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage }, word }: { of: Paged; word: string }) {
-  if (!hasNextPage) return null;
-  return (
-    <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {isFetchingNextPage ? "Loading …" : word}
-    </button>
   );
 }
 
