@@ -75,6 +75,21 @@ test("a complaint is recorded on the page of its batch, which three of them mark
   });
 });
 
+test("a batch with more complaints than a page lists the rest on request @full", async ({ page }) => {
+  const of = await salesSetup(page);
+  const batchNumber = await bookedNumber(of);
+  const about = { clientId: of.clientId, sku: of.wax, batchNumber };
+  await of.keeper.call(createComplaint, { ...about, text: "The oldest one." });
+  for (let n = 0; n < 200; n++) await of.keeper.call(createComplaint, { ...about, text: `Number ${n} leaks.` });
+  await page.goto(`/batches/${batchNumber}?sku=${of.wax}`);
+  await expect(page.getByText("200 complaints or more")).toBeVisible();
+  const card = page.getByRole("region", { name: "Complaints", exact: true }).first();
+  await expect(card.getByText("The oldest one.")).toHaveCount(0);
+  await card.getByRole("button", { name: "Load older complaints" }).click();
+  await expect(page.getByText("201 complaints")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Load older complaints" })).toHaveCount(0);
+});
+
 test("complaints are listed by state and client, at every width", async ({ page }) => {
   const of = await salesSetup(page);
   const batchNumber = await bookedNumber(of);

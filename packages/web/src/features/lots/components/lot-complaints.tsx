@@ -21,7 +21,7 @@ interface Props {
 /** Marks a batch that has several complaints. */
 export function ComplaintMark(lot: Props) {
   const { data, hasNextPage } = useInfiniteQuery(complaintsQuery(lot));
-  const count = data?.pages[0]?.rows.length ?? 0;
+  const count = data?.pages.flatMap(({ rows }) => rows).length ?? 0;
   if (count < MARKED_FROM) return null;
   return (
     <Chip tone="red" icon="warning">
