@@ -1,11 +1,12 @@
 /**
  * A simple in-memory model of the chain from delivery to dispatch, with the expected results of the real system.
  */
+import { now } from "@apothecary/core/lib/time/clock";
 import type { LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
 
 export interface ModelReservation {
   quantity: number;
-  /** The step at which it was reserved: the latest is trimmed first. */
+  /** When it was reserved, by the clock, which may jump: the latest is trimmed first. */
   at: number;
 }
 
@@ -162,7 +163,7 @@ export class Model {
   }
 
   reserve(stockLine: ModelStockLine, jobId: number, quantity: number): void {
-    stockLine.reservations.set(jobId, { quantity: (stockLine.reservations.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
+    stockLine.reservations.set(jobId, { quantity: (stockLine.reservations.get(jobId)?.quantity ?? 0) + quantity, at: now() });
   }
 
   /** What a job can use of a stock line without giving back other reservations: its own of it, and what is neither reserved nor covered by them. */

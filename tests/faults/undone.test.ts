@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ world, fixture, base } = await newFixture());
 });
 
-const undone: string[] = [];
+const undone = new Set<string>();
 
 /** The actions that book stock; the others change records alone. */
 const MAKING = [completeJob, shipOrder, closeOrder].map(({ path }) => path);
@@ -38,7 +38,7 @@ const BOOKING = Object.values(ACTION_GROUPS)
 /** One action of each call; all of them in the full run. */
 const SOME = BOOKING.filter(({ endpoint: { path } }, i) => SOAK || BOOKING.findIndex((other) => other.endpoint.path === path) === i);
 
-describe.each(SOME)("$name", ({ name, endpoint, prepare }) => {
+describe.each(SOME)("$name", ({ endpoint, prepare }) => {
   test("is reversed without a trace in the figures", async () => {
     await base.restore();
     const input = await prepare(fixture);
@@ -46,8 +46,7 @@ describe.each(SOME)("$name", ({ name, endpoint, prepare }) => {
     const transactionId = randomUUID();
     expect((await world.call(endpoint, input, { ...AS, requestId: transactionId })).status).toBe(200);
     const preview = await world.call(reversePreview, { body: { transactionId } }, AS);
-    // It has no row of the ledger, or one of an action that is final.
-    if (preview.status === 404 || FINAL.test(preview.body.because[0]?.why ?? "")) return;
+    if (FINAL.test(preview.body.because[0]?.why ?? "")) return;
     expect([preview.status, preview.body.because]).toEqual([200, []]);
     const body = { transactionId, reason: "Booked by mistake", mark: preview.body.mark };
     const answer = await world.good(reverseTransaction, { body }, { ...AS, requestId: randomUUID() });
@@ -56,10 +55,34 @@ describe.each(SOME)("$name", ({ name, endpoint, prepare }) => {
     const state = await stateNow();
     expect((await verify(state.values())).findings).toEqual([]);
     expect(reservationsNotInLedger(state.values())).toEqual([]);
-    undone.push(name);
+    undone.add(endpoint.path);
   });
 });
 
-test("the actions that can be reversed are among them", () => {
-  expect(undone.length).toBeGreaterThan(SOAK ? 40 : 20);
+test("these are the actions that can be reversed", () => {
+  expect([...undone].toSorted()).toEqual([
+    "/api/add_excess_stock",
+    "/api/adjust_stock_level",
+    "/api/advanced_transfer",
+    "/api/book_delivery",
+    "/api/close_order",
+    "/api/complete_job",
+    "/api/complete_stock_take",
+    "/api/destroy_stock",
+    "/api/goods_in",
+    "/api/import_opening_stock",
+    "/api/pallet_transfer",
+    "/api/remove_reservation",
+    "/api/remove_reservations_status_update",
+    "/api/reserve_stock",
+    "/api/return_to_supplier",
+    "/api/ship_order",
+    "/api/stock_transfer",
+    "/api/transfer_reserved_stock",
+    "/api/update_batch_number",
+    "/api/update_expiry_date",
+    "/api/update_pack_size",
+    "/api/update_stock_status",
+    "/api/update_supplier_batch_number",
+  ]);
 });
