@@ -6,11 +6,12 @@ import { changedNow, refuseStale } from "../lib/actions/changed.ts";
 import { badInput, notFound } from "../lib/actions/error.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
 import { take } from "../lib/table/counter.ts";
-import { get, queryEach } from "../lib/table/table.ts";
+import { get } from "../lib/table/table.ts";
 import { instant } from "../lib/time/clock.ts";
 import { shipmentKey, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { commit } from "../transaction/commit.ts";
-import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import { lastEntry } from "../transaction/lot-ledger.ts";
 import type { Complaint } from "./complaint-shapes.ts";
 import { complaintNumberText, putComplaint, replaceComplaint } from "./complaint.rows.ts";
 import { type createComplaint, type editComplaint, NEEDS_ANSWER } from "./contract.ts";
@@ -66,13 +67,6 @@ export async function changeComplaint({ id, version, ...edit }: Edited, actor: A
 function savedWords(name: string, was: Complaint["state"], state: Complaint["state"]): string {
   if (was === state) return `${name} has been saved.`;
   return state === "Open" ? `${name} is open again.` : `${name} has been ${state.toLowerCase()}.`;
-}
-
-/** The last ledger row of a batch; undefined if it has none. */
-async function lastEntry(sku: string, batchNumber: string): Promise<EntryRow | undefined> {
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", newestFirst: true }))
-    if (entry.sku === sku) return entry;
-  return undefined;
 }
 
 function isSent(shipment: ShipmentRow | undefined, clientId: number, { sku, batchNumber = "" }: EntryRow): boolean {

@@ -5,7 +5,8 @@ import { quantityText, itemUnit } from "../lib/rules/quantity.ts";
 import { queryPage } from "../lib/table/table.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { isUsable } from "../stock/lots/fefo.ts";
-import { ledgerIndex, type EntryRow } from "../transaction/entry.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../transaction/lot-ledger.ts";
 import type { ReservedElsewhere } from "./contract.ts";
 import { type Claim, unreservedQuantity } from "./reservation.ts";
 
@@ -34,7 +35,7 @@ async function reservedElsewhere(stockLine: StockLine, asked: number): Promise<R
   const ids = Object.keys(stockLine.reservations).map(Number);
   const [jobs, { rows }] = await Promise.all([
     findJobs(ids),
-    queryPage<EntryRow>({ partition: ledgerIndex.batchNumber(stockLine.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS),
+    queryPage<EntryRow>({ ...batchNumberLedger(stockLine.batchNumber), newestFirst: true }, MAX_ROWS),
   ]);
   const by = (jobId: number): EntryRow | undefined =>
     rows.find((row) => row.action === "Reservation" && row.elementId === stockLine.id && (row.jobId === jobId || row.forJobs?.[jobId] !== undefined));

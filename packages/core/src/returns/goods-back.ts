@@ -5,7 +5,6 @@
 import { badInput, conflict } from "../lib/actions/error.ts";
 import { QUARANTINED, RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { itemUnit, quantityText } from "../lib/rules/quantity.ts";
-import { queryEach } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { versionMade } from "../jobs/creation/batch-number.ts";
 import { arrivingAt } from "../stock/arrivals/arrivals.ts";
@@ -15,7 +14,8 @@ import { claimBatchNumber } from "../stock/lots/batch-numbers.ts";
 import { readStockBySku } from "../stock/lots/open-stock-lines.ts";
 import { type LotFields, lotFields, type StockLine } from "../stock/lots/stock-line.rows.ts";
 import { type Arriving, merged, stockLineWrites } from "../stock/lots/stock-line-writes.ts";
-import { type Entry, type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { lastEntry } from "../transaction/lot-ledger.ts";
 import type { StockLocation } from "../warehouse/location.rows.ts";
 import { filled, leftToReturn, readSentLots, returnedWrite, type SentLot, type SentPart, stillSentChecks } from "./sent-lots.ts";
 
@@ -155,12 +155,8 @@ async function received({ location, reason, path: _, ...line }: LineBack, stock:
 
 /** The details of a lot without remaining stock: from the ledger, and from the job that made it. */
 async function lastKnown(item: Item, batchNumber: string): Promise<Partial<LotFields>> {
-  const version = await versionMade(item, batchNumber);
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", newestFirst: true })) {
-    const { supplierBatchNumber = "", expiryDate = null } = entry;
-    if (entry.sku === item.sku) return { ...version, supplierBatchNumber, expiryDate };
-  }
-  return version;
+  const [version, last] = await Promise.all([versionMade(item, batchNumber), lastEntry(item.sku, batchNumber)]);
+  return last ? { ...version, supplierBatchNumber: last.supplierBatchNumber ?? "", expiryDate: last.expiryDate ?? null } : version;
 }
 
 /** The claims of goods-in numbers, so that no other item gets them. Numbers of formula lots stay claimed. */

@@ -7,7 +7,8 @@ import type { Write } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
 import { shipmentKey } from "../sales/shipping/shipment.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
-import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../transaction/lot-ledger.ts";
 import { ON_CLOSING, putReturned, returnedKey, type ReturnedRow } from "./returned.rows.ts";
 
 /** The most ledger rows that are read of one batch number, newest first. */
@@ -63,7 +64,7 @@ const lastSent = ({ parts }: SentLot): string => parts[0]?.at ?? "";
 async function readMovements(batchNumber: string, only: (entry: Named) => boolean): Promise<EntryRow[]> {
   const found: EntryRow[] = [];
   let read = 0;
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", newestFirst: true })) {
+  for await (const entry of queryEach<EntryRow>({ ...batchNumberLedger(batchNumber), newestFirst: true })) {
     const posting = actionPosting(entry.action);
     if ((posting === "dispatched" || posting === "returned") && entry.salesOrderId !== undefined && only(entry)) found.push(entry);
     read += 1;

@@ -3,7 +3,8 @@ import type { AppError } from "../lib/actions/error.ts";
 import { itemUnit, quantityText } from "../lib/rules/quantity.ts";
 import { queryEach } from "../lib/table/table.ts";
 import { businessDay, ukDay } from "../lib/time/day.ts";
-import { entryTransaction, type EntryRow, ledgerIndex, withoutReversed } from "../transaction/entry.rows.ts";
+import { entryTransaction, type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../transaction/lot-ledger.ts";
 import type { Obstacle } from "./contract.ts";
 import type { Original } from "./original.ts";
 import type { Context } from "./world.ts";
@@ -36,7 +37,7 @@ export async function obstaclesTo(original: Original, { stock }: Pick<Context, "
 /** The rows of a lot after a transaction, without what is reversed. */
 async function laterRows({ sku, batchNumber }: { sku: string; batchNumber: string }, { id, head }: Original): Promise<EntryRow[]> {
   const rows: EntryRow[] = [];
-  for await (const row of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", from: head.at, newestFirst: true })) {
+  for await (const row of queryEach<EntryRow>({ ...batchNumberLedger(batchNumber), from: head.at, newestFirst: true })) {
     if (row.sku === sku) rows.push(row);
     if (rows.length >= MAX_ROWS) break;
   }

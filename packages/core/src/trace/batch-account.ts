@@ -12,9 +12,9 @@ import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.r
 import { type ItemRow, itemKey, itemPartition } from "../stock/items/item.rows.ts";
 import { type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
 import { type LedgerAction, type Posting, POSTINGS } from "../transaction/action-shapes.ts";
+import { batchNumberLedger } from "../transaction/lot-ledger.ts";
 import type { AccountLine, LotAccount, StockLineEdit } from "./account.contract.ts";
 import { lotNodeKey, type LotRef } from "./graph.ts";
-import { batchNumberLedger } from "./hop.ts";
 import { type LinkRows, lotNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
 import { massBalance, type Posted, lotPostings } from "./postings.ts";

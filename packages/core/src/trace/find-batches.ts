@@ -6,9 +6,9 @@ import { type ItemRow, itemKey } from "../stock/items/item.rows.ts";
 import { batchNumberOwners } from "../stock/lots/batch-numbers.ts";
 import { supplierBatches, type SupplierBatchRow } from "../stock/lots/supplier-batch.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../transaction/lot-ledger.ts";
 import type { FoundLot } from "./account.contract.ts";
 import { lotNodeKey } from "./graph.ts";
-import { batchNumberLedger } from "./hop.ts";
 
 /** How many of the newest ledger rows of a number are searched for items, where the number alone does not name one. */
 const MAX_ENTRIES = 2_500;

@@ -4,13 +4,14 @@
  */
 import { businessKey } from "../directory/business.rows.ts";
 import { pageCursor, startAt } from "../lib/lists/cursor.ts";
-import { get, queryAll, queryPage, type Range } from "../lib/table/table.ts";
+import { get, queryAll, queryPage } from "../lib/table/table.ts";
 import type { Key } from "../lib/table/write.ts";
 import { jobKey, jobLinesKey } from "../jobs/job-parts.rows.ts";
 import { orderKey } from "../sales/order.rows.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { type ItemRow, itemKey, itemPartition } from "../stock/items/item.rows.ts";
-import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../transaction/lot-ledger.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { lotNodeKey, type LotRef, type Direction, type Trace } from "./graph.ts";
 import { lotLinks, lotNode } from "./links.ts";
@@ -24,9 +25,6 @@ const ROWS_A_PAGE = 1_000;
 export interface Hop extends Pick<Trace, "nodes" | "edges"> {
   next: string | undefined;
 }
-
-/** All ledger rows of a batch number, of any item, oldest first. */
-export const batchNumberLedger = (batchNumber: string): Range => ({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4" });
 
 /** An item and its stock. */
 type ReadItem = (sku: string) => Promise<[item: ItemRow | undefined, stock: StockLineRow[]]>;

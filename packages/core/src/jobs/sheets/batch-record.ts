@@ -6,7 +6,8 @@ import { notFound } from "../../lib/actions/error.ts";
 import { readUserNames } from "../../users/names.ts";
 import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
 import { orderKey, type OrderRow } from "../../sales/order.rows.ts";
-import { type EntryRow, ledgerIndex, transactionKey, withoutReversed } from "../../transaction/entry.rows.ts";
+import { type EntryRow, transactionKey, withoutReversed } from "../../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../../transaction/lot-ledger.ts";
 import type { batchRecord, RecordEntry } from "./batch-record.contract.ts";
 import type { Job } from "../job.rows.ts";
 import { findJob } from "../open-job.ts";
@@ -69,7 +70,7 @@ function jobYield({ type, lines, quantityProduced }: Job): BatchRecord["yield"] 
 async function readMadeLotEntries(job: Job): Promise<{ entries: EntryRow[]; partial: boolean }> {
   const entries: EntryRow[] = [];
   let read = 0;
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(job.batchNumber), index: "g4", from: job.dateCreated })) {
+  for await (const entry of queryEach<EntryRow>({ ...batchNumberLedger(job.batchNumber), from: job.dateCreated })) {
     read += 1;
     if (read > MAX_ENTRIES) return { entries: withoutReversed(entries), partial: true };
     if (entry.sku === job.code && entry.difference) entries.push(entry);

@@ -2,7 +2,8 @@
 import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
 import { queryPage } from "../../lib/table/table.ts";
-import { ledgerIndex, type EntryRow } from "../../transaction/entry.rows.ts";
+import type { EntryRow } from "../../transaction/entry.rows.ts";
+import { batchNumberLedger } from "../../transaction/lot-ledger.ts";
 import { isSameLot } from "./lot-identity.ts";
 import type { StockLine } from "./stock-line.rows.ts";
 import type { NumberedLot } from "../contract.ts";
@@ -20,7 +21,7 @@ export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine
 export async function lotsOfNumber({ item, stockLines }: Stock, becomes: StockLine): Promise<NumberedLot[]> {
   const stored = stockLines.some(({ id, batchNumber }) => id !== becomes.id && batchNumber === becomes.batchNumber);
   if (stored) return otherLots(stockLines, becomes).map(lotSummary);
-  const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.batchNumber(becomes.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS);
+  const { rows } = await queryPage<EntryRow>({ ...batchNumberLedger(becomes.batchNumber), newestFirst: true }, MAX_ROWS);
   const last = rows.find(({ sku, elementId }) => sku === item.sku && elementId !== undefined);
   if (!last || last.elementId === becomes.id) return [];
   const { supplierBatchNumber = "", expiryDate = null, warehouse = "", bin = "" } = last;
