@@ -27,6 +27,7 @@ import {
   deleteUser,
   disableUser,
   editActionRoles,
+  editSignedActions,
   editUser,
   loginCheck,
   loginPasskey,
@@ -151,6 +152,7 @@ export const peopleActions: Action[] = [
   },
   ...passkeyActions,
   action(editActionRoles, "", () => ({ action: "completeJob", roles: ["ROLE_TECHNICIAN" as const] })),
+  action(editSignedActions, "", () => ({ action: "completeJob", signatures: 2 as const })),
   action(createApiToken, "", () => newToken()),
   action(revokeApiToken, "", async ({ world }) => ({ id: (await world.good(createApiToken, { body: newToken() }, AS)).id })),
   action(editBusiness, "becomes a client", async ({ world }) => {

@@ -8,7 +8,7 @@ import { reverseTransaction } from "@apothecary/core/reversal/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { actionRoles, adhocMan, currentUser, editActionRoles } from "@apothecary/core/users/contract";
-import { forgetNarrowedRoles } from "@apothecary/core/users/action-roles";
+import { forgetActionRules } from "@apothecary/core/users/action-roles";
 import { actionRolesKey, actionRolesRow, type ActionRolesRow } from "@apothecary/core/users/action-roles.rows";
 import { get } from "@apothecary/core/lib/table/table";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await base.restore();
-  forgetNarrowedRoles();
+  forgetActionRules();
 });
 afterEach(() => setClock());
 

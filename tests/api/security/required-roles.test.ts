@@ -12,7 +12,8 @@ const REQUIRED: Record<string, string> = {
   public: "health login_check login_passkey",
   session: "add_passkey change_password check_in logout new_passkey passkeys remove_passkey sign_out_everywhere user",
   // Users (contract, section 2).
-  ADMIN: "action_roles add_user delete_user disable_user edit_action_roles edit_category edit_user reset_passkeys users remove_location",
+  ADMIN:
+    "action_roles add_user delete_user disable_user edit_action_roles edit_category edit_signed_actions edit_user reset_passkeys signed_actions users remove_location",
   // Specification 1, section 3: My Clients.
   "ACCOUNT_MANAGER ADMIN": "edit_subscription subscribe subscriptions unsubscribe",
   // Specification 2, section 6.

@@ -91,11 +91,20 @@ test("tokens open nothing that concerns users, permissions, tokens or signatures
       "/api/delete_user/{username}",
       "/api/disable_user",
       "/api/edit_action_roles",
+      "/api/edit_signed_actions",
       "/api/edit_user/{id}",
       "/api/logout",
     ],
-    ...["/api/new_passkey", "/api/passkeys", "/api/release_batch", "/api/remove_passkey", "/api/reset_passkeys", "/api/revoke_api_token"],
-    ...["/api/sign_out_everywhere", "/api/user", "/api/users"],
+    ...[
+      "/api/new_passkey",
+      "/api/passkeys",
+      "/api/release_batch",
+      "/api/remove_passkey",
+      "/api/reset_passkeys",
+      "/api/revoke_api_token",
+      "/api/sign_out_everywhere",
+    ],
+    ...["/api/signed_actions", "/api/user", "/api/users"],
   ]);
 });
 
@@ -139,7 +148,7 @@ test("no permission opens the administration of users", () => {
   const closed = guarded.filter(([, { grantable }]) => !grantable).map(([, { path }]) => path);
   expect(closed.toSorted()).toEqual([
     ...["/api/action_roles", "/api/add_user", "/api/api_tokens", "/api/create_api_token", "/api/delete_user/{username}", "/api/disable_user"],
-    ...["/api/edit_action_roles", "/api/edit_user/{id}"],
-    ...["/api/release_batch", "/api/reset_passkeys", "/api/revoke_api_token"],
+    ...["/api/edit_action_roles", "/api/edit_signed_actions", "/api/edit_user/{id}"],
+    ...["/api/release_batch", "/api/reset_passkeys", "/api/revoke_api_token", "/api/signed_actions"],
   ]);
 });

@@ -2,6 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
+import { addUser } from "../people.ts";
+import { PASSWORD } from "../planted.ts";
 import { delivered, itemToOpen, openItem, readStockLine, stockLineRow } from "./item.fixtures.ts";
 
 test("a part of a batch is destroyed, and the rest goes back to the supplier", async ({ page }) => {
@@ -32,4 +34,62 @@ test("a part of a batch is destroyed, and the rest goes back to the supplier", a
   await back.getByRole("button", { name: /^Return to supplier: 380/ }).click();
   await expect(stockLineRow(page, "LW-1")).toBeHidden();
   expect(await readStockLine(setup, id)).toBeUndefined();
+});
+
+test("two people sign what is destroyed, once an administrator asks for it", async ({ page }) => {
+  const setup = await itemToOpen(page);
+  const { id, batchNumber } = await delivered(setup, 500);
+  const witness = await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  await page.goto("/admin/review");
+  await page.getByRole("button", { name: "Signed actions" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Destroy stock" });
+  await expect(row).toContainText("Nobody");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  const ask = async (who: string) => {
+    await row.getByRole("button", { name: "Choose who signs: Destroy stock" }).click();
+    const dialog = page.getByRole("dialog", { name: "Signatures: Destroy stock" });
+    await dialog.getByRole("combobox", { name: "Who signs" }).click();
+    await page.getByRole("option", { name: who, exact: true }).click();
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+    await aSecondPasses(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(row).toContainText(who);
+  };
+  await ask("Who does it, and a second person");
+
+  await openItem(page, setup.sku);
+  await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
+  await page.getByRole("menuitem", { name: "Destroy" }).click();
+  const destroy = page.getByRole("dialog", { name: "Destroy" });
+  await destroy.getByLabel("Quantity").fill("120");
+  await destroy.getByLabel("Reason").fill("Drum leaked");
+  await aSecondPasses(page);
+  await destroy.getByRole("button", { name: /^Destroy: 120/ }).click();
+  const signing = page.getByRole("dialog", { name: "Signatures of two people" });
+  await expect(signing).toContainText("Destroy stock");
+  await expect(signing).toContainText(setup.sku);
+  await expect(signing).toContainText("Quantity120");
+  await expect(signing).toContainText("Drum leaked");
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing.getByText("Username is required.")).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  const [own, second] = [
+    signing.getByRole("textbox", { name: /^Password of (?!the second)/ }),
+    signing.getByRole("textbox", { name: "Password of the second person" }),
+  ];
+  await own.fill(PASSWORD);
+  await signing.getByLabel("Username of the second person").fill(witness);
+  await second.fill("not the password");
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing.getByText("One of the two is not right.")).toBeVisible();
+  await own.fill(PASSWORD);
+  await signing.getByLabel("Username of the second person").fill(witness);
+  await second.fill(PASSWORD);
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing).toBeHidden();
+  await expect(destroy).toBeHidden();
+  expect((await readStockLine(setup, id))?.quantity).toBe(380);
+
+  await page.goto("/admin/signatures");
+  await ask("Nobody");
 });

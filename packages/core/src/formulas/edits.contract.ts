@@ -52,6 +52,7 @@ export const editRecipe = endpoint({
   domain: "formulas",
   summary: "Replaces a formula's recipe; its open jobs get the new lines, unless they are excluded",
   access: [PRODUCT_MANAGER],
+  signable: true,
   changes: ["stock", "ledger", "formulas", "jobs"],
   body: z.strictObject({ ...recipeEdit, rAndDCode: RAndDCode, reason: ChangeReason, preview: PreviewMark.optional(), version: Version }),
   answer: Edited,

@@ -3,12 +3,12 @@ import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { badInput } from "../lib/actions/error.ts";
 import { type Action, endpointRoles, permissionWords } from "../lib/rules/endpoint.ts";
-import { ADMIN, CLIENT, type Role, roleWords, sortedRoles, STAFF, SUPPLIER } from "../lib/rules/roles.ts";
+import { ADMIN, CLIENT, roleWords, sortedRoles, STAFF, SUPPLIER } from "../lib/rules/roles.ts";
 import { get } from "../lib/table/table.ts";
 import { commit } from "../transaction/commit.ts";
 import { ALL_ACTIONS } from "../transaction/records/directory-rows.ts";
-import { type ActionRoles, actionRolesKey, type ActionRolesRow, putActionRoles } from "../users/action-roles.rows.ts";
-import { forgetNarrowedRoles } from "../users/action-roles.ts";
+import { actionRolesKey, type ActionRolesRow, actionRule, putActionRule } from "../users/action-roles.rows.ts";
+import { forgetActionRules } from "../users/action-roles.ts";
 import type { ActionRole, editActionRoles } from "../users/contract.ts";
 import { staffActions } from "./permissions.ts";
 
@@ -19,7 +19,7 @@ export async function listActionRoles(): Promise<ActionRole[]> {
   const row = await get<ActionRolesRow>(actionRolesKey, true);
   return staffActions().map((of) => {
     const open = sortedRoles(endpointRoles(of));
-    return { action: of.permission, summary: of.summary, roles: narrowedTo(row, of.permission) ?? open, default: open };
+    return { action: of.permission, summary: of.summary, roles: actionRule(row, of.permission).roles ?? open, default: open };
   });
 }
 
@@ -35,19 +35,15 @@ export async function narrowAction({ action, roles }: Edit, actor: Actor): Promi
     return await commit<Action>(actor, async () => {
       const was = await get<ActionRolesRow>(actionRolesKey, true);
       const words = permissionWords(action);
-      if (String(narrowedTo(was, action)) === String(fewer)) return { writes: [], answer: { message: `${words} is as it was.`, type: "info" } };
-      const { [action]: _, ...others } = was?.actions ?? {};
+      const { roles: before, ...others } = actionRule(was, action);
+      if (String(before) === String(fewer)) return { writes: [], answer: { message: `${words} is as it was.`, type: "info" } };
       return {
-        writes: [putActionRoles(was, fewer ? { ...others, [action]: { roles: fewer } } : others)],
+        writes: [putActionRule(was, action, fewer ? { ...others, roles: fewer } : others)],
         ledger: [{ class: "records", action: "Action Roles Edited", recordKind: "actionRoles", recordId: ALL_ACTIONS, name: action }],
         answer: { message: `${words}: ${fewer ? fewer.map(roleWords).join(", ") : "all staff"}.`, type: "success" },
       };
     });
   } finally {
-    forgetNarrowedRoles();
+    forgetActionRules();
   }
-}
-
-function narrowedTo(row: ActionRoles | undefined, action: string): Role[] | undefined {
-  return row && Object.hasOwn(row.actions, action) ? row.actions[action]?.roles : undefined;
 }

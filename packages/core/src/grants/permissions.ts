@@ -51,12 +51,13 @@ const CONTRACTS: readonly object[] = [
 
 const endpoints = (): AnyEndpoint[] => CONTRACTS.flatMap((contract) => Object.values(contract)).filter(isEndpoint);
 
+const byPermission = (all: AnyEndpoint[]): AnyEndpoint[] => all.toSorted((a, b) => (a.permission < b.permission ? -1 : 1));
+
 /** The actions that are open to all staff by their contracts, by the names of their permissions. */
-export function staffActions(): AnyEndpoint[] {
-  return endpoints()
-    .filter(isNarrowable)
-    .toSorted((a, b) => (a.permission < b.permission ? -1 : 1));
-}
+export const staffActions = (): AnyEndpoint[] => byPermission(endpoints().filter(isNarrowable));
+
+/** The actions for which administrators can ask for signatures, by the names of their permissions. */
+export const signableActions = (): AnyEndpoint[] => byPermission(endpoints().filter(({ signable }) => signable));
 
 /**
  * The role lists of the endpoints of a permission, those of narrowed actions as they are narrowed; empty for an unknown permission

@@ -6,7 +6,7 @@ import { ADMIN, BUYER, MANAGER, TECHNICIAN, UPDATE_STATUS, WAREHOUSE } from "../
 import { StockLineVersion } from "../stock/items/edits.contract.ts";
 import { EDIT_RULES } from "../stock/items/item-edits.ts";
 import { ReservationAffected } from "../stock/stock-shapes.ts";
-import { Signature } from "../users/credentials.contract.ts";
+import { Signature } from "../lib/rules/signature.ts";
 import { Decided, LotDecision, LotResult, LotState, Sample } from "./lot-shapes.ts";
 import { MAX_RESULT, MAX_TEST_NAME, MAX_TESTS, Measured, StoredTest, TestRule } from "./specification-shapes.ts";
 
@@ -24,6 +24,7 @@ export const editSpecification = endpoint({
   domain: "release",
   summary: "Sets whether an item's lots need a release, and the tests that they have to meet",
   access: SPECIFIERS,
+  signable: true,
   changes: ["stock"],
   body: z.strictObject({
     sku: Sku,

@@ -1,6 +1,6 @@
 /** The decision on a lot: release, rejection, or release under a condition, signed by a second person (contract, section 8). */
 import type * as z from "zod";
-import type { Actor } from "../lib/actions/actor.ts";
+import type { ActionSignature, Actor } from "../lib/actions/actor.ts";
 import { AppError, badInput, conflict } from "../lib/actions/error.ts";
 import type { Json } from "../lib/rules/canonical-json.ts";
 import { instant } from "../lib/time/clock.ts";
@@ -9,7 +9,6 @@ import type { Viewer } from "../users/device.ts";
 import type { Session } from "../users/session.ts";
 import { checkSignature, entrySignature, signatureWrites } from "../users/signature.ts";
 import { commit, replay } from "../transaction/commit.ts";
-import type { EntrySignature } from "../transaction/entry.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { releaseLot } from "./contract.ts";
 import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
@@ -104,7 +103,7 @@ function signedContent({ item, batchNumber, stockLines, lot }: OpenedLot, { deci
 function decided(
   { stockLines }: OpenedLot,
   { decision, condition, deviation }: Given,
-  { meaning, shown }: EntrySignature,
+  { meaning, shown }: ActionSignature,
   at: string,
   { username: by, name, requestId: transactionId }: Actor,
 ): Decided {

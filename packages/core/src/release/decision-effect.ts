@@ -1,11 +1,12 @@
 /** What a decision on a lot writes: the new status of each row, with its signed ledger row. Pure. */
+import type { ActionSignature } from "../lib/actions/actor.ts";
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "../lib/rules/fields.ts";
 import type { Write } from "../lib/table/write.ts";
 import { changedFields, itemLotEntry, movementEntry } from "../stock/entries.ts";
 import { replaceStockLine, type StockLine } from "../stock/lots/stock-line.rows.ts";
 import { itemCounts } from "../stock/lots/stock-line-writes.ts";
 import { statusFields } from "../stock/lots/status.ts";
-import type { Entry, EntrySignature } from "../transaction/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { LotState } from "./lot-shapes.ts";
 import type { OpenedLot } from "./open-lot.ts";
 
@@ -20,7 +21,7 @@ export interface Ruling {
   /** ISO 8601. What arrives later is not concerned. */
   at: string;
   reason: string | undefined;
-  signature: EntrySignature;
+  signature: ActionSignature;
 }
 
 /** The writes and ledger entries of a decision on some rows of a lot; without rows, one entry of the lot. */

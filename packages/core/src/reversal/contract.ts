@@ -85,6 +85,7 @@ export const reverseTransaction = endpoint({
   domain: "reversal",
   summary: "Reverses a transaction with counter-rows; nothing is removed",
   grantedBy: REVERSERS,
+  signable: true,
   changes: ["stock", "locations", "ledger", "jobs", "orders", "purchases"],
   body: z.strictObject({
     transactionId: TransactionId,

@@ -53,6 +53,7 @@ export const completeStockTake = endpoint({
   domain: "stock-take",
   summary: "Books the differences and completes the stock take",
   access: STOCK_TAKERS,
+  signable: true,
   changes: ["stock", "locations", "ledger", "jobs", "stockTakes"],
   body: z.strictObject({ stockTakeGroupId: Id }),
   /** While it continues in the background (`type: 'info'`), the two lists are absent; `stock_take` has them as `outcome` at the end. */

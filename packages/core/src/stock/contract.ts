@@ -209,6 +209,7 @@ export const adjustStockLevel = endpoint({
   domain: "stock",
   summary: "Adjusts the quantity of a batch; 0 removes it",
   access: KEEPERS,
+  signable: true,
   changes: ["stock", "locations", "ledger", "jobs"],
   body: z.strictObject({ adjustment: z.strictObject({ id: Ref, newQuantity: Quantity, reason: Reason, version: StockLineVersion }) }),
   answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
@@ -222,6 +223,7 @@ const takingOut = {
   method: "POST",
   domain: "stock",
   access: KEEPERS,
+  signable: true,
   changes: ["stock", "locations", "ledger", "jobs"],
   body: z.strictObject({
     elementId: Ref,

@@ -2,7 +2,7 @@
  * Ledger rows. A transaction is the partition `T#<request id>`; its rows are numbered, and the first is also the record
  * of the request. Rows are append-only: never changed or removed.
  */
-import type { Actor } from "../lib/actions/actor.ts";
+import type { ActionSignature, Actor } from "../lib/actions/actor.ts";
 import { PALLET_BIN } from "../lib/rules/fields.ts";
 import type { Row } from "../lib/table/write.ts";
 import type { LedgerAction } from "./action-shapes.ts";
@@ -19,14 +19,6 @@ export type Change = Record<"from" | "to", string | number | boolean | null> & {
   /** What `verify-stock` compares where `to` is shown in its place: the id for a name, the digest of a secret. For no person. */
   mark?: string | number | boolean | null;
 };
-
-/** The signature of an action: by whom, what it means, when, ISO 8601, and the digest of what was signed. */
-export interface EntrySignature {
-  user: string;
-  meaning: string;
-  at: string;
-  shown: string;
-}
 
 /** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
@@ -92,7 +84,7 @@ export interface Entry {
   /** On the addition of a record: how many fields its kind had, all of which it tells, if they have a value. For no person. */
   fieldCount?: number | undefined;
   /** By which the action was signed. */
-  signatures?: EntrySignature[] | undefined;
+  signatures?: ActionSignature[] | undefined;
   /** On the change of a record that moves no stock: the log has it only if records are requested. */
   class?: "records" | undefined;
   /** The record that it is about. Earlier rows have none. */
@@ -201,6 +193,7 @@ export function entryRow(actor: Actor, entry: Entry, at: string, n: number, lead
     userId: actor.userId,
     ...(actor.via === undefined ? {} : { via: actor.via }),
     ...(actor.authorisedBy ? { authorisedBy: actor.authorisedBy } : {}),
+    ...(actor.signatures ? { signatures: [...actor.signatures] } : {}),
     ...entryIndexes(entry, actor.username, at, sort, leads),
   };
 }

@@ -1,15 +1,16 @@
 /**
- * The roles to which actions are narrowed, kept in the process: they are read again beside a session when they are some seconds
- * old, so that no request waits for them or is charged with their unit.
+ * The rules of actions (fewer roles, signatures), kept in the process: they are read again beside a session when they are some
+ * seconds old, so that no request waits for them or is charged with their unit.
  */
 import { type AnyEndpoint, endpointRoles, isNarrowable } from "../lib/rules/endpoint.ts";
 import type { Role } from "../lib/rules/roles.ts";
+import type { SignatureCount } from "../lib/rules/signature.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { metered } from "../lib/table/meter.ts";
 import { freshlyRemembering } from "../lib/table/rows-read.ts";
 import { get } from "../lib/table/table.ts";
 import { now } from "../lib/time/clock.ts";
-import { actionRolesKey, type ActionRolesRow } from "./action-roles.rows.ts";
+import { type ActionRoles, actionRolesKey, type ActionRolesRow, actionRule } from "./action-roles.rows.ts";
 
 /** Permission → the only roles that may do it. */
 export type NarrowedRoles = Readonly<Record<string, readonly Role[]>>;
@@ -19,35 +20,46 @@ const LIFETIME_MS = 10_000;
 /** How long the last ones are used if they cannot be read again. */
 const LONGEST_USE_MS = 15 * 60_000;
 
+type Rules = Pick<ActionRoles, "actions">;
 interface Known {
   tableName: string;
   readAt: number;
-  narrowed: NarrowedRoles;
+  rules: Rules;
 }
 let known: Known | undefined;
-let reading: Promise<NarrowedRoles> | undefined;
+let reading: Promise<Rules> | undefined;
 
 /** The roles to which actions are narrowed, at most some seconds old. */
 export async function narrowedRoles(): Promise<NarrowedRoles> {
+  const { actions } = await currentRules();
+  return Object.fromEntries(Object.entries(actions).flatMap(([action, { roles }]) => (roles ? [[action, roles]] : [])));
+}
+
+/** How many people sign an action, by a rule that is at most some seconds old. */
+export async function neededSignatures({ signable, permission }: Pick<AnyEndpoint, "signable" | "permission">): Promise<SignatureCount> {
+  return signable ? (actionRule(await currentRules(), permission).signatures ?? 0) : 0;
+}
+
+async function currentRules(): Promise<Rules> {
   const last = known?.tableName === settings().tableName ? known : undefined;
   const age = last ? now() - last.readAt : Number.NaN;
-  if (last && age >= 0 && age < LIFETIME_MS) return last.narrowed;
+  if (last && age >= 0 && age < LIFETIME_MS) return last.rules;
   try {
     reading ??= read();
     return await reading;
   } catch (error) {
-    if (last && age >= 0 && age < LONGEST_USE_MS) return last.narrowed;
+    if (last && age >= 0 && age < LONGEST_USE_MS) return last.rules;
     throw error;
   }
 }
 
 /** Starts to read them, if they are needed for this call, while its session is read. A failure is thrown to the caller that awaits them. */
-export function readNarrowedAhead(of: AnyEndpoint): void {
-  if (isNarrowable(of)) narrowedRoles().catch(() => undefined);
+export function readRulesAhead(of: AnyEndpoint): void {
+  if (isNarrowable(of) || of.signable) currentRules().catch(() => undefined);
 }
 
 /** Forgets them after a change, also those that are being read. */
-export function forgetNarrowedRoles(): void {
+export function forgetActionRules(): void {
   known = undefined;
   reading = undefined;
 }
@@ -63,14 +75,14 @@ export function rolesAmong(narrowed: NarrowedRoles, of: AnyEndpoint): readonly R
   return fewer ?? endpointRoles(of);
 }
 
-function read(): Promise<NarrowedRoles> {
+function read(): Promise<Rules> {
   const { tableName } = settings();
   const readAt = now();
   // Not within the request that needs it first: it serves all requests of these seconds.
   const started = metered(() => freshlyRemembering(() => get<ActionRolesRow>(actionRolesKey, true))).then((row) => {
-    const narrowed = Object.fromEntries(Object.entries(row?.actions ?? {}).map(([action, { roles }]) => [action, roles]));
-    if (reading === following) known = { tableName, readAt, narrowed };
-    return narrowed;
+    const rules = { actions: row?.actions ?? {} };
+    if (reading === following) known = { tableName, readAt, rules };
+    return rules;
   });
   const following = started.finally(() => {
     if (reading === following) reading = undefined;

@@ -5,11 +5,14 @@ import * as z from "zod";
 import { Action, endpoint, SIGN_IN_STEPS } from "../lib/rules/endpoint.ts";
 import { Cursor, emailAddress, Id, PathId, text, Version } from "../lib/rules/fields.ts";
 import { ADMIN, ROLES } from "../lib/rules/roles.ts";
-import { Credentials, MAX_USERNAME, Override, Password, passwordToSet, Permission, Username } from "./credentials.contract.ts";
+import { MAX_USERNAME, Password } from "../lib/rules/signature.ts";
+import { Credentials, Override, passwordToSet, Permission, Username } from "./credentials.contract.ts";
 
 export { type ApiToken, apiTokens, createApiToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME, revokeApiToken } from "./tokens/tokens.contract.ts";
+export { MAX_PASSWORD, MAX_USERNAME } from "../lib/rules/signature.ts";
 export { type ActionRole, actionRoles, editActionRoles } from "./action-roles.contract.ts";
-export { MAX_PASSWORD, MAX_PERMISSION, MAX_USERNAME, MIN_PASSWORD } from "./credentials.contract.ts";
+export { MAX_PERMISSION, MIN_PASSWORD } from "./credentials.contract.ts";
+export { editSignedActions, type SignedAction, signedActions } from "./signed-actions.contract.ts";
 export {
   addPasskey,
   adhocManPasskey,

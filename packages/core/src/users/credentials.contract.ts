@@ -1,10 +1,9 @@
 /** The credentials of users, in the calls that check them, and what a manager's open. */
 import * as z from "zod";
 import { required, text } from "../lib/rules/fields.ts";
+import { MAX_PASSWORD, MAX_USERNAME, Password } from "../lib/rules/signature.ts";
 
-export const MAX_USERNAME = 150;
 export const MIN_PASSWORD = 8;
-export const MAX_PASSWORD = 80;
 export const MAX_PERMISSION = 100;
 
 /** Letters, digits, dash and underscore (specification 1, section 5). */
@@ -14,12 +13,6 @@ export const Username = z
   .min(1, { error: required("Username"), abort: true })
   .max(MAX_USERNAME, { error: `Username cannot exceed ${MAX_USERNAME} characters.`, abort: true })
   .regex(/^[A-Za-z0-9_-]+$/, "This is not a valid format.");
-
-/** A password as typed, not trimmed. */
-export const Password = z
-  .string({ error: required("Password") })
-  .min(1, required("Password"))
-  .max(MAX_PASSWORD, `Password cannot exceed ${MAX_PASSWORD} characters.`);
 
 /** A password to set, not trimmed. The server also refuses the username and common passwords. */
 export const passwordToSet = (name: string) =>
@@ -34,12 +27,6 @@ const TypedUsername = text("Username", MAX_USERNAME);
 
 /** A username and password, as typed. */
 export const Credentials = z.strictObject({ username: TypedUsername, password: Password });
-
-const MAX_MEANING = 200;
-
-/** The signature of an action, in its body: the user's own password, and what the signature means. */
-export const Signature = z.strictObject({ password: Password, meaning: text("Meaning", MAX_MEANING) });
-export type Signature = z.output<typeof Signature>;
 
 /** An unexpired permission from a manager. `authorisedFor` is the username that received it. */
 export const Permission = z.object({ permission: z.string(), authorisedFor: z.string(), expiry: z.string() });

@@ -2,6 +2,7 @@
 import type { Actor } from "../lib/actions/actor.ts";
 import { isAhead, lasting } from "../lib/time/clock.ts";
 import { type AnyEndpoint, endpointRoles } from "../lib/rules/endpoint.ts";
+import type { Role } from "../lib/rules/roles.ts";
 import { allowedRoles } from "./action-roles.ts";
 import { AppError } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
@@ -59,13 +60,16 @@ export function sessionEnded(): AppError {
 export async function authorise(of: AnyEndpoint, user: User): Promise<string | undefined> {
   if (of.access === "public" || of.access === "session") return undefined;
   const roles = await allowedRoles(of);
-  // Both: what is narrowed never opens an action to users whom its contract does not name.
-  const mayCall = (one: Pick<User, "roles">): boolean => holdsAny(one, endpointRoles(of)) && holdsAny(one, roles);
-  if (mayCall(user)) return undefined;
+  if (mayCall(of, user, roles)) return undefined;
   const permission = of.grantable ? { permission: of.permission } : {};
   const by = of.grantable ? await authoriser(user, of.permission) : undefined;
-  if (by && mayCall(by)) return by.username;
+  if (by && mayCall(of, by, roles)) return by.username;
   throw new AppError("not_allowed", "You do not have permission to do this.", { ...permission, allowedRoles: roles });
+}
+
+/** Whether a user has a role of the contract and one of those that are allowed: what is narrowed never opens an action to others. */
+export function mayCall(of: AnyEndpoint, user: Pick<User, "roles">, allowed: readonly Role[]): boolean {
+  return holdsAny(user, endpointRoles(of)) && holdsAny(user, allowed);
 }
 
 /** Whether a grant has not ended, and was not given by a clock that is ahead. */

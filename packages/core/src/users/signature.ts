@@ -1,11 +1,11 @@
 /** Signatures of actions: the user's password, checked in the request of the action (contract, section 8). */
 import { createHash } from "node:crypto";
+import type { ActionSignature } from "../lib/actions/actor.ts";
 import { canonicalJson, type Json } from "../lib/rules/canonical-json.ts";
+import type { Signature } from "../lib/rules/signature.ts";
 import type { Write } from "../lib/table/write.ts";
 import { instant } from "../lib/time/clock.ts";
-import type { EntrySignature } from "../transaction/entry.rows.ts";
 import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
-import type { Signature } from "./credentials.contract.ts";
 import type { Viewer } from "./device.ts";
 import { personsToken, type Session } from "./session.ts";
 import { userKey } from "./user.rows.ts";
@@ -16,10 +16,14 @@ import { userKey } from "./user.rows.ts";
  */
 export async function checkSignature(session: Session, { password }: Signature, viewer: Viewer): Promise<Checked> {
   personsToken(session);
-  const checked = await checkCredentials({ purpose: "sign-in", username: session.user.username, password, ...viewer, reason: "Signature" });
+  const checked = await checkPassword({ username: session.user.username, password }, viewer);
   if (checked.user.id !== session.user.id) throw badCredentials();
   return checked;
 }
+
+/** Checks the password of a person who signs, as at a sign-in (401, 429). */
+export const checkPassword = ({ username, password }: { username: string; password: string }, viewer: Viewer): Promise<Checked> =>
+  checkCredentials({ purpose: "sign-in", username, password, ...viewer, reason: "Signature" });
 
 /** The writes that settle a signature, for the action's transaction: the attempt, and that its user has signed and so is never deleted. */
 export function signatureWrites({ user, settle }: Checked): Write[] {
@@ -27,6 +31,6 @@ export function signatureWrites({ user, settle }: Checked): Write[] {
 }
 
 /** The signature as the ledger keeps it, with the digest of what was signed. */
-export function entrySignature({ user }: Checked, { meaning }: Signature, shown: Json): EntrySignature {
+export function entrySignature({ user }: Checked, { meaning }: Signature, shown: Json): ActionSignature {
   return { user: user.username, meaning, at: instant(), shown: createHash("sha256").update(canonicalJson(shown)).digest("base64url") };
 }

@@ -11,10 +11,11 @@ import { rememberingRows } from "@apothecary/core/lib/table/rows-read";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
-import { readNarrowedAhead } from "@apothecary/core/users/action-roles";
+import { readRulesAhead } from "@apothecary/core/users/action-roles";
 import { sessionActor, authenticate, authorise, refusePrograms, type Session, sessionEnded } from "@apothecary/core/users/session";
 import type { Viewer } from "@apothecary/core/users/device";
 import { refuseUnfinishedSignIn } from "@apothecary/core/users/sign-in-steps";
+import { type SignedBody, signedCall } from "@apothecary/core/users/signed-call";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
 import { authenticateToken } from "@apothecary/core/users/tokens/authenticate-token";
 import middy from "@middy/core";
@@ -170,14 +171,16 @@ async function respond(
   const actor = session
     ? { ...sessionActor(session, state.requestId, digest), ...(state.authorisedBy === undefined ? {} : { authorisedBy: state.authorisedBy }) }
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
+  const viewer = { address: clientAddress(event), device: tokenAmong(event.cookies, "device"), origin: clientOrigin(event) };
+  const signed = endpoint.signable && session ? await signedCall(endpoint, input.body as SignedBody, session, viewer, actor) : { actor };
   const call = {
     ...input,
-    actor,
+    ...signed,
     session: session as Session,
     request: {
       id: state.requestId,
       digest,
-      viewer: { address: clientAddress(event), device: tokenAmong(event.cookies, "device"), origin: clientOrigin(event) },
+      viewer,
       ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, ""),
       token: tokenAmong(event.cookies),
     },
@@ -228,7 +231,7 @@ async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state
   const bearer = bearerToken(event);
   if (bearer !== undefined) return admitProgram(endpoint, bearer, event, state, meanwhile);
   const session = await authenticate(tokenAmong(event.cookies), () => {
-    readNarrowedAhead(endpoint);
+    readRulesAhead(endpoint);
     meanwhile();
   });
   const believed = event.headers["x-signed-in-as"];

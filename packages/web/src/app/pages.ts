@@ -53,6 +53,7 @@ export const PAGES: readonly PageAt[] = [
   { path: paths.admin, name: "Administrator", load: () => import("../features/users/routes/admin.tsx") },
   { path: paths.accessReview, name: "Access Review", load: () => import("../features/users/routes/access-review.tsx") },
   { path: paths.actionRoles, name: "Actions of the Staff", load: () => import("../features/users/routes/action-roles.tsx") },
+  { path: paths.signedActions, name: "Signed Actions", load: () => import("../features/users/routes/signed-actions.tsx") },
   { path: paths.apiDocs, name: "API", load: () => import("../features/docs/routes/api-docs.tsx") },
   ...(SERVER === "local" ? [{ path: paths.styleguide, name: "Styleguide", load: () => import("../features/styleguide/routes/styleguide.tsx") }] : []),
 ];

@@ -88,6 +88,7 @@ export const completeJob = endpoint({
   path: "/api/complete_job",
   domain: "jobs",
   summary: "Completes a job, or a part of it: takes what it used out of stock and books in what it made",
+  signable: true,
   changes: ["stock", "locations", "ledger", "orders", "jobs"],
   body: z.strictObject({ data: Completion }),
   // These fields are absent only while a large job is still being completed in the background.

@@ -1,6 +1,14 @@
 /** The actor of an action, and its request. Every writing verb takes it. */
 import type { Role } from "../rules/roles.ts";
 
+/** A signature of an action: by whom, what it means, when, ISO 8601, and the digest of what was signed. */
+export interface ActionSignature {
+  user: string;
+  meaning: string;
+  at: string;
+  shown: string;
+}
+
 /** A signed-in person, or the system itself, acting under one request id. */
 export interface Actor {
   userId: number;
@@ -16,6 +24,8 @@ export interface Actor {
   requestDigest: string;
   /** The username of the manager whose permission opened the action. */
   authorisedBy?: string;
+  /** By which the action was signed. */
+  signatures?: readonly ActionSignature[];
 }
 
 /** The user id of the system. */

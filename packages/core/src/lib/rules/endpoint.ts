@@ -6,6 +6,7 @@
 import * as z from "zod";
 import { inputWords } from "./input-words.ts";
 import { type Role, STAFF } from "./roles.ts";
+import { Signatures } from "./signature.ts";
 
 // Default messages for invalid input, on the server and in the browser, where a contract has no message of its own.
 z.config({ customError: inputWords });
@@ -83,6 +84,8 @@ export interface Endpoint<
   openDuring: SignInStep | "any" | undefined;
   /** Whether a program's token opens it: never what concerns users, permissions, tokens or signatures. */
   openToPrograms: boolean;
+  /** Whether administrators can ask for signatures of it: its body then takes them beside its own fields, and the chain checks them. */
+  signable: boolean;
 }
 
 export type AnyEndpoint = Endpoint;
@@ -111,6 +114,7 @@ interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body ext
   changes?: readonly Subject[];
   repeatable?: boolean;
   openDuring?: SignInStep | "any";
+  signable?: boolean;
 }
 
 const Nothing = z.strictObject({});
@@ -138,14 +142,21 @@ export function endpoint<
     grantedBy: undefined,
     permission: pathPermission(definition.path),
     openToPrograms: isForPrograms(definition),
+    signable: false,
     ...definition,
     params: definition.params ?? (Nothing as unknown as Params),
     query: definition.query ?? (Nothing as unknown as Query),
-    body: definition.body ?? (Nothing as unknown as Body),
+    body: definition.signable ? withSignatures(definition.body) : (definition.body ?? (Nothing as unknown as Body)),
   };
 }
 
-/** Whether a person signs the call: its body has a signature, with the password. */
+/** The body with the signatures, which the chain takes out of it again: no verb has them. */
+function withSignatures<Body extends z.ZodType>(body: Body | undefined): Body {
+  if (!(body instanceof z.ZodObject)) throw new Error("Only a body of named fields can be signed.");
+  return body.safeExtend(Signatures.shape) as unknown as Body;
+}
+
+/** Whether the body of the call can have a signature, with the password. */
 export const isSigned = ({ body }: { body?: z.ZodType | undefined }): boolean => body instanceof z.ZodObject && "signature" in body.shape;
 
 /** A program has the calls that roles open, but for users and for what a person signs. */

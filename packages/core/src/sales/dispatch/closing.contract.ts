@@ -30,6 +30,7 @@ export const closeOrder = endpoint({
   path: "/api/close_order",
   domain: "sales",
   summary: "Closes an order and dispatches what was made for it",
+  signable: true,
   changes: ["stock", "locations", "ledger", "orders"],
   body: z.strictObject({
     id: Id,

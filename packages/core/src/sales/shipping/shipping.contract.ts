@@ -42,6 +42,7 @@ export const shipOrder = endpoint({
   path: "/api/ship_order",
   domain: "sales",
   summary: "Dispatches part of an order as a shipment; the order stays open",
+  signable: true,
   changes: ["stock", "locations", "ledger", "orders"],
   body: z.strictObject({
     id: Id,

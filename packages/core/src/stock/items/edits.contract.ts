@@ -48,6 +48,7 @@ export const updateExpiryDate = endpoint({
   domain: "stock",
   summary: "Sets or clears a batch's expiry date",
   access: [ADMIN, BUYER, TECHNICIAN],
+  signable: true,
   changes: ["stock", "ledger"],
   body: z.strictObject({ id: Ref, newExpiryDate: OptionalDay, reason: Reason, version: StockLineVersion }),
   answer: StockLineEdited,

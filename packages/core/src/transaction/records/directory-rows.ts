@@ -2,7 +2,7 @@
 import { roleWords } from "../../lib/rules/roles.ts";
 import { afterPrefix, type RecordRows } from "./record-shapes.ts";
 
-/** The id of the one record of all narrowed actions. */
+/** The id of the one record of all narrowed and signed actions. */
 export const ALL_ACTIONS = "all";
 
 export const DIRECTORY_ROWS: readonly RecordRows[] = [
@@ -30,8 +30,8 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
   },
   {
     ...{ kind: "actionRoles", partition: "STAGE", sort: "ACTIONROLES", whole: true, id: () => ALL_ACTIONS, name: [] },
-    fields: { narrowed: "Narrowed actions" },
-    entries: { actions: { word: "Narrowed", fields: { roles: { word: "Roles", inWords: roleWords } } } },
+    fields: { narrowed: "Narrowed or signed actions" },
+    entries: { actions: { word: "Asked for", fields: { roles: { word: "Roles", inWords: roleWords }, signatures: "Signatures" } } },
     leftOut: {},
   },
   {

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { Action, endpoint } from "../../lib/rules/endpoint.ts";
 import { text } from "../../lib/rules/fields.ts";
 import { ADMIN } from "../../lib/rules/roles.ts";
-import { Credentials, Override, Password, Permission, Username } from "../credentials.contract.ts";
+import { Password } from "../../lib/rules/signature.ts";
+import { Credentials, Override, Permission, Username } from "../credentials.contract.ts";
 
 export const MAX_PASSKEY_NAME = 50;
 /** The most passkeys of a user: they are in its row. */

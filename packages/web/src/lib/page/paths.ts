@@ -26,6 +26,7 @@ export const paths = {
   admin: "/admin",
   accessReview: "/admin/review",
   actionRoles: "/admin/actions",
+  signedActions: "/admin/signatures",
   apiDocs: "/api-docs",
   styleguide: "/styleguide",
 } as const;

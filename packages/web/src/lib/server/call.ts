@@ -2,6 +2,7 @@
  * Calls the server by an endpoint's contract, which types input and response.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import type { Signatures } from "@apothecary/core/lib/rules/signature";
 import type * as z from "zod";
 import { connectionLost } from "./connection.ts";
 import { cachedAnswer, cacheAnswer } from "./cached-answers.ts";
@@ -11,7 +12,7 @@ import { session } from "../user/session.ts";
 
 /** Maximum number of pages read for one list. */
 const MAX_PAGES = 200;
-/** Maximum number of retries of one request after a recovery: of a session, a connection, a permission. */
+/** Maximum number of retries of one request after a recovery: of a session, a connection, a permission, a signature. */
 const MAX_RECOVERIES = 5;
 
 /** A part of the input is required only if the contract has required fields in it. */
@@ -68,6 +69,13 @@ export class CallError extends Error {
     return { permission: body.permission, allowedRoles: Array.isArray(body.allowedRoles) ? body.allowedRoles.map(String) : [] };
   }
 
+  /** The action that must be signed, and by how many people. */
+  get unsigned(): { action: string; people: number } | undefined {
+    const body = this.body as { action?: unknown; signatures?: unknown } | null;
+    if (this.status !== 400 || typeof body?.action !== "string" || typeof body.signatures !== "number") return undefined;
+    return { action: body.action, people: body.signatures };
+  }
+
   /** The errors by field, if the server sent them. */
   get fieldErrors(): readonly { path: string; message: string }[] {
     const body = this.body as { errors?: unknown } | null;
@@ -75,8 +83,18 @@ export class CallError extends Error {
   }
 }
 
-/** Recovers from a failure; true if the request can be sent again. `sentAt` is when it was sent, `input` its input. */
-type Recovery = (error: CallError, sentAt: number, background: boolean, input: unknown) => Promise<boolean>;
+/** A request that failed. */
+export interface Failed {
+  endpoint: AnyEndpoint;
+  input: unknown;
+  sentAt: number;
+  background: boolean;
+  /** The signatures that an earlier recovery gave. */
+  signatures: Signatures | undefined;
+}
+
+/** Recovers from a failure; true if the request can be sent again, or the signatures with which it can. */
+type Recovery = (error: CallError, failed: Failed) => Promise<boolean | Signatures>;
 let recover: Recovery = () => Promise.resolve(false);
 
 /** Sets the recovery for all calls; the frame does so once. */
@@ -122,13 +140,16 @@ async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Optio
   const { params = {}, query = {}, body } = (input ?? {}) as { params?: object; query?: object; body?: unknown };
   const address = callAddress(endpoint.path, params, query);
   const requestId = options.requestId ?? newId();
+  let signatures: Signatures | undefined;
   for (let recoveries = 0; ; recoveries += 1) {
     const sentAt = Date.now();
     try {
-      return await sendOnce<T>(address, endpoint.method, requestId, body, options);
+      return await sendOnce<T>(address, endpoint.method, requestId, signatures ? { ...(body ?? {}), ...signatures } : body, options);
     } catch (error) {
       if (!(error instanceof CallError) || options.withoutRecovery || recoveries >= MAX_RECOVERIES) throw error;
-      if (!(await recover(error, sentAt, options.background ?? false, input))) throw error;
+      const recovered = await recover(error, { endpoint, input, sentAt, background: options.background ?? false, signatures });
+      if (!recovered) throw error;
+      if (recovered !== true) signatures = recovered;
     }
   }
 }

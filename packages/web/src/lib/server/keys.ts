@@ -53,7 +53,14 @@ export const keys = {
     categories: ["directory", "categories"],
     ownBusiness: ["directory", "own-business"],
   },
-  users: { all: ["users"], list: ["users", "list"], tokens: ["users", "tokens"], actionRoles: ["users", "action-roles"], passkeys: ["users", "passkeys"] },
+  users: {
+    all: ["users"],
+    list: ["users", "list"],
+    tokens: ["users", "tokens"],
+    actionRoles: ["users", "action-roles"],
+    signedActions: ["users", "signed-actions"],
+    passkeys: ["users", "passkeys"],
+  },
   formulas: {
     all: ["formulas"],
     list: ["formulas", "list"],

@@ -1,7 +1,7 @@
 /**
  * Queries of users, of tokens for programs, and of the actions of the staff.
  */
-import { actionRoles, apiTokens, passkeys, type UserRow, users } from "@apothecary/core/users/contract";
+import { actionRoles, apiTokens, passkeys, signedActions, type UserRow, users } from "@apothecary/core/users/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callAll } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -16,6 +16,12 @@ export const tokensQuery = queryOptions({
 export const actionRolesQuery = queryOptions({
   queryKey: keys.users.actionRoles,
   queryFn: ({ signal }) => call(actionRoles, {}, { signal }),
+});
+
+/** The actions for which signatures can be asked, and how many people sign each, for administrators. */
+export const signedActionsQuery = queryOptions({
+  queryKey: keys.users.signedActions,
+  queryFn: ({ signal }) => call(signedActions, {}, { signal }),
 });
 
 /** The user's passkeys. */

@@ -76,6 +76,7 @@ export function Component() {
       actions={[
         { word: "Refused sign-ins", icon: "lock", run: () => tool.open("transaction-log", { action: "Sign In Refused" }) },
         { word: "Actions of the staff", icon: "users", run: () => void navigate(paths.actionRoles) },
+        { word: "Signed actions", icon: "edit", run: () => void navigate(paths.signedActions) },
       ]}
     >
       <DataTable
