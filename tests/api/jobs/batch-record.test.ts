@@ -12,9 +12,10 @@ import { removeReservation, reserveStock, transferReservedStock } from "@apothec
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { type Entry, entryRow } from "@apothecary/core/transaction/entry.rows";
-import { deleteUser } from "@apothecary/core/users/contract";
+import { deleteUser, editSignedActions } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
+import { givePassword, PASSWORD } from "../../lib/people.ts";
 import { bookIn, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, soLine, plantCompany, plantOrder, usedFrom, usedLine } from "./jobs.fixtures.ts";
@@ -63,6 +64,25 @@ test("the record of a compounding job has what its completion did, and what its 
   const filled = await world.good(batchRecord, { body: { jobId: filling.id } });
   expect(filled.yield).toEqual({ gramsIn: 4_500, theoretical: 90, actual: 90, percent: 100, excessive: false });
   expect(after.output).toMatchObject([{ action: "Used", sku: BULK_SKU, difference: -4_500, jobId: filling.id, jobNumber: filling.jobNumber }]);
+});
+
+test("the record has who signed the completion, by name, once for all of its rows", async () => {
+  for (const username of ["manager", "warehouse"]) await givePassword(username);
+  await world.good(editSignedActions, { body: { action: "completeJob", signatures: 2 } });
+  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const { job } = await allocateItems(world, [salesId]);
+  const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_000)])];
+  const signature = { password: PASSWORD, meaning: "I have made it" };
+  const secondSignature = { username: "warehouse", password: PASSWORD, meaning: "I have watched it" };
+  const body = { data: { jobId: job.id, usedStock, totalProduced: 5 }, signature, secondSignature };
+  await world.good(completeJob, { body: body as never }, { as: "manager" });
+  await world.good(editSignedActions, { body: { action: "completeJob", signatures: 0 } });
+  const { signatures } = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(signatures.map(({ staffName, meaning }) => [staffName, meaning])).toEqual([
+    ["manager Tester", "I have made it"],
+    ["warehouse Tester", "I have watched it"],
+  ]);
 });
 
 test("the record of a filling job has why it was short, and the order that its units were dispatched for", async () => {

@@ -70,6 +70,8 @@ export const batchRecord = endpoint({
     /** What happened to the batch afterwards, oldest first. */
     output: z.array(RecordEntry),
     dispatches: z.array(Dispatch),
+    /** Who signed the completion and the decisions on the batch, oldest first. */
+    signatures: z.array(z.object({ at: z.string(), staffName: z.string(), action: z.string(), meaning: z.string() })),
     /** Whether the ledger has more rows about the batch or a material than were read. */
     partial: z.boolean(),
   }),

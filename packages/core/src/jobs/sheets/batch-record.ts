@@ -3,7 +3,7 @@
  */
 import type * as z from "zod";
 import { notFound } from "../../lib/actions/error.ts";
-import { readUserNames } from "../../users/names.ts";
+import { readNamesByUsername, readUserNames } from "../../users/names.ts";
 import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
 import { orderKey, type OrderRow } from "../../sales/order.rows.ts";
 import { type EntryRow, transactionKey, withoutReversed } from "../../transaction/entry.rows.ts";
@@ -27,7 +27,7 @@ const GRAMS_A_KILOGRAM = 1_000;
 export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   const job = await findJob(jobId, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
-  const [{ entries, partial }, history] = await Promise.all([readMadeLotEntries(job), reservationHistory(job)]);
+  const [{ entries, decisions, partial }, history] = await Promise.all([readMadeLotEntries(job), reservationHistory(job)]);
   const completions = completionPartitions(job, entries);
   const [completion, dispatches, names] = await Promise.all([
     Promise.all(completions.map((partition) => queryAll<EntryRow>({ partition }))),
@@ -37,17 +37,16 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   const staffName = (entry: EntryRow) => names.get(entry.userId) ?? entry.user;
   const named = (entry: EntryRow) => recordEntry(entry, staffName(entry));
   const { shortage, yieldReason = "" } = job;
+  const completing = completion.flat().filter((entry) => entry.jobId === job.id);
   return {
     shortage: shortage && { reason: shortage.reason, components: shortage.components },
     yield: jobYield(job),
     yieldReason,
     reservations: history.entries.map((one) => reservedAs(one, staffName(one.entry))),
-    completion: completion
-      .flat()
-      .filter((entry) => entry.jobId === job.id && entry.sku !== undefined)
-      .map(named),
+    completion: completing.filter(({ sku }) => sku !== undefined).map(named),
     output: entries.filter((entry) => !completions.includes(entry.PK)).map(named),
     dispatches,
+    signatures: await namedSignatures([...completing, ...decisions]),
     partial: partial || history.partial,
   };
 }
@@ -66,16 +65,27 @@ function jobYield({ type, lines, quantityProduced }: Job): BatchRecord["yield"] 
   return materialYield(type, Object.values(lines), type === "Formula" ? Math.round(quantityProduced * GRAMS_A_KILOGRAM) : quantityProduced);
 }
 
-/** The movements of the batch that a job made. */
-async function readMadeLotEntries(job: Job): Promise<{ entries: EntryRow[]; partial: boolean }> {
+/** The movements of the batch that a job made, and the decisions on it. */
+async function readMadeLotEntries(job: Job): Promise<{ entries: EntryRow[]; decisions: EntryRow[]; partial: boolean }> {
   const entries: EntryRow[] = [];
+  const decisions: EntryRow[] = [];
   let read = 0;
   for await (const entry of queryEach<EntryRow>({ ...batchNumberLedger(job.batchNumber), from: job.dateCreated })) {
     read += 1;
-    if (read > MAX_ENTRIES) return { entries: withoutReversed(entries), partial: true };
-    if (entry.sku === job.code && entry.difference) entries.push(entry);
+    if (read > MAX_ENTRIES) break;
+    if (entry.sku !== job.code) continue;
+    if (entry.difference) entries.push(entry);
+    else if (entry.action === "Released" || entry.action === "Rejected") decisions.push(entry);
   }
-  return { entries: withoutReversed(entries), partial: false };
+  return { entries: withoutReversed(entries), decisions, partial: read > MAX_ENTRIES };
+}
+
+/** The signatures of ledger rows, each once, oldest first, with first and last names. */
+async function namedSignatures(entries: readonly EntryRow[]): Promise<BatchRecord["signatures"]> {
+  const signed = entries.flatMap(({ action, signatures = [] }) => signatures.map((one) => [`${one.user} ${one.at}`, { ...one, action }] as const));
+  const each = [...new Map(signed).values()].toSorted((a, b) => a.at.localeCompare(b.at));
+  const names = await readNamesByUsername(each.map(({ user }) => user));
+  return each.map(({ user, at, action, meaning }) => ({ at, staffName: names.get(user) ?? user, action, meaning }));
 }
 
 async function readDispatches(entries: readonly EntryRow[]): Promise<BatchRecord["dispatches"]> {

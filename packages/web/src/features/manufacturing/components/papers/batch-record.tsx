@@ -57,6 +57,9 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
       <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={recordEntryKey} />
       <PaperTable caption="Movements of the new batch" columns={entryColumns(jobDetails)} rows={record.output} rowKey={recordEntryKey} />
       <PaperTable caption="Dispatched to" columns={dispatchColumns(jobDetails)} rows={record.dispatches} rowKey={({ at, soNumber }) => `${at} ${soNumber}`} />
+      {record.signatures.length > 0 ? (
+        <PaperTable caption="Signatures" columns={SIGNATURE_COLUMNS} rows={record.signatures} rowKey={({ at, staffName }) => `${at} ${staffName}`} />
+      ) : null}
       {record.partial ? <p>{PARTIAL}</p> : null}
       <PaperSignatures words={["Reviewed by", "Date", "Released by (quality)", "Date"]} />
     </Paper>
@@ -153,6 +156,13 @@ function dispatchColumns(job: JobDetails): readonly PaperColumn<LedgerRecord["di
     { header: "Quantity", figure: true, cell: ({ quantity }) => showQuantity(quantity, unitOfMade(job, job.code)) },
   ];
 }
+
+const SIGNATURE_COLUMNS: readonly PaperColumn<LedgerRecord["signatures"][number]>[] = [
+  { header: "Time", cell: ({ at }) => showInstant(at) },
+  { header: "Signed by", cell: ({ staffName }) => staffName },
+  { header: "Action", cell: ({ action }) => action },
+  { header: "Meaning", cell: ({ meaning }) => meaning },
+];
 
 function recordEntryKey({ at, action, sku, batchNumber, warehouse, bin, difference }: Entry): string {
   return [at, action, sku, batchNumber, warehouse, bin, difference].join(" ");
