@@ -15,6 +15,8 @@ import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
 import { queryAll } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import type { DeliveryRow } from "@apothecary/core/deliveries/delivery.rows";
+import { readInbox } from "@apothecary/core/release/inbox";
+import type { LotReleaseRow } from "@apothecary/core/release/lot.rows";
 import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";
 import type { PurchaseRow } from "@apothecary/core/purchasing/purchase.rows";
 import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
@@ -179,6 +181,20 @@ describe("jobs", () => {
     const used = jobs().filter((job) => job.state === "completed" && job.type === "Formula");
     expect(used.filter((job) => Object.values(job.lines).some((line) => !line.used?.length))).toEqual([]);
   });
+});
+
+test("creams leave only after another person released them: one outside of its specification, one rejected later, two that wait", async () => {
+  const lots = of<LotReleaseRow>((row) => row.PK.startsWith("RL#"));
+  const decisions = lots.map(({ decision }) => decision?.decision ?? "none");
+  expect(decisions.filter((decision) => decision === "release").length).toBeGreaterThan(6);
+  expect(decisions.filter((decision) => decision === "reject")).toHaveLength(1);
+  expect(decisions.filter((decision) => decision === "none").length).toBeGreaterThan(1);
+  expect(lots.filter(({ results }) => results.some(({ outOfSpecification }) => outOfSpecification)).map(({ decision }) => decision?.deviation)).toEqual([
+    "Within the client's own limits; filled at a slower speed",
+  ]);
+  const waiting = (await readInbox(undefined)).rows;
+  expect(waiting.filter(({ state }) => state === "waiting").length).toBeGreaterThan(1);
+  for (const { signatures } of entries().filter(({ action }) => action === "Released" || action === "Rejected")) expect(signatures).toHaveLength(1);
 });
 
 test("one stock take is finished, another is being counted blind, with a bin that waits for a second count", () => {

@@ -78,6 +78,8 @@ export interface Company {
   products: Sold[];
   /** By SKU, in grams or units: stock on hand and on order, less the requirements of open jobs. */
   expected: Map<string, number>;
+  /** Filled lots that need a release, by SKU and batch number, in order. */
+  released: string[];
   /** The last batch number given, by formula code and year. */
   batchNumbers: Map<string, number>;
 }

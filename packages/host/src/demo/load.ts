@@ -16,6 +16,7 @@ import { planIncidents } from "./incidents.ts";
 import { buildLocations } from "./locations.ts";
 import { planAhead } from "./planning.ts";
 import { meetPeople } from "./relations.ts";
+import { specifyCreams } from "./releasing.ts";
 import { planOrders } from "./selling.ts";
 import { createActs, onStage } from "./stage.ts";
 import { loadUsers } from "./users.ts";
@@ -90,8 +91,10 @@ async function playYear(end: number, days: number, seed: number, progress: (shar
     formulas,
     products,
     expected: new Map(),
+    released: [],
     batchNumbers: new Map(),
   };
+  await specifyCreams(company, founded);
   stockUp(company);
   planDeliveries(company);
   planOrders(company);

@@ -15,6 +15,7 @@ import { transfer } from "@apothecary/core/stock/transfers/transfer-stock";
 import { replenish } from "./buying.ts";
 import { type Company, expectMore, type Made, binLocationId } from "./company.ts";
 import { finish, jobLinesBySku, type Shortfall } from "./jobs.ts";
+import { planRelease } from "./releasing.ts";
 
 /** Wastage percentage, which stays in the vessel. */
 const WASTAGE_PERCENT = 2;
@@ -142,7 +143,13 @@ export async function compound(company: Company, jobId: number, time: number): P
 }
 
 /** Fills with a few units more or less than ordered; far fewer if something fell short. Finished goods usually go to a lane. */
-export async function fill(company: Company, jobId: number, time: number, isLast: boolean, shortfall: Shortfall | null): Promise<void> {
+export async function fill(
+  company: Company,
+  jobId: number,
+  { day, time }: { day: number; time: number },
+  isLast: boolean,
+  shortfall: Shortfall | null,
+): Promise<void> {
   const job = await openJob(jobId);
   if (job.state !== "open") return;
   const { chance } = company;
@@ -150,6 +157,7 @@ export async function fill(company: Company, jobId: number, time: number, isLast
   const produced = Math.max(1, Math.floor((job.grossQuantity * percent) / 100));
   const result = { produced, used: percent, notes: shortfall?.notes ?? "", emptiesBulk: isLast && shortfall?.reason !== "componentry", shortfall };
   const elementId = await finish(company, job, time, result);
+  planRelease(company, job, day);
   if (elementId && chance.happens(60)) await toLane(company, elementId, produced, company.calendar.after(time, 45));
 }
 

@@ -168,7 +168,8 @@ async function make(company: Company, ordered: number, formula: Made, wanted: re
   later(company, ordered + AFTER.compounded, 11, (at) => compound(company, jobId, at));
   fillings.forEach((id, n) => {
     const isLast = n === fillings.length - 1 && fillings.length === wanted.length;
-    later(company, ordered + AFTER.filled, 13 + n, (at) => fill(company, id, at, isLast, n === 0 ? (fate.shortfall ?? null) : null));
+    const day = ordered + AFTER.filled;
+    later(company, day, 13 + n, (time) => fill(company, id, { day, time }, isLast, n === 0 ? (fate.shortfall ?? null) : null));
   });
 }
 
