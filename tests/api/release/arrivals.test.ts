@@ -12,6 +12,7 @@ import {
   updateBatchNumber,
   updateStockStatus,
 } from "@apothecary/core/stock/contract";
+import { releaseInbox } from "@apothecary/core/release/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { userId } from "../../lib/base-world.ts";
@@ -71,7 +72,7 @@ test("lines of deliveries, excess and opening stock are Quarantined too; the lin
 
 test("what a job made is Quarantined, by who completed the job", async () => {
   await needRelease(world, BULK_SKU);
-  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const [salesId = 0] = await plantOrder([{ quantity: 100, dispatchDate: "2026-12-01" }]);
   const { job } = await allocateItems(world, [salesId]);
   const wax = await bookIn(world, "WAX0001", 10_000, "A1");
   const oil = await bookIn(world, "OIL0001", 2_100, "A1");
@@ -81,6 +82,11 @@ test("what a job made is Quarantined, by who completed the job", async () => {
   const answer = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 4.95 } } }, { as: "staff" });
   expect(answer.message).toContain("What was made is Quarantined until it is released");
   expect(await stockLineNow(answer.elementId ?? "")).toMatchObject({ status: 1, awaitsRelease: { by: [userId("staff")] } });
+  // The inbox has what it was made for, behind what waits longer.
+  const inbox = await world.good(releaseInbox);
+  expect(inbox.find(({ sku }) => sku === BULK_SKU)).toMatchObject({ jobs: 1, dispatchDate: "2026-12-01" });
+  expect(inbox.map(({ since }) => since)).toEqual(inbox.map(({ since }) => since).toSorted());
+  expect(inbox.length).toBeGreaterThan(1);
 });
 
 test("it becomes Live by no change of status, no renumbering and no thaw; other statuses stay open", async () => {

@@ -192,7 +192,7 @@ const WaitingLot = LotCertificate.pick({
   tests: z.number(),
   samples: z.number(),
   outOfSpecification: z.array(z.string()),
-  /** What open jobs need of the item, how many they are, and the first day on which one of their orders is dispatched. */
+  /** What open jobs need of the item, how many they are, and the first day on which one of their orders, or what the lot was made for, is dispatched. */
   allocated: z.number(),
   jobs: z.number(),
   dispatchDate: z.string().nullable(),

@@ -5,6 +5,8 @@ import { itemUnit } from "../lib/rules/quantity.ts";
 import { getMany, queryPage, type Range } from "../lib/table/table.ts";
 import { findItem, type Opened } from "../stock/items/open-item.ts";
 import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { makingJobs } from "../jobs/creation/batch-number.ts";
+import type { JobHeadRow } from "../jobs/job-parts.rows.ts";
 import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { WaitingLot } from "./contract.ts";
 import { CONDITIONAL_LOTS, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
@@ -23,7 +25,7 @@ export async function readInbox(cursor: string | undefined): Promise<ListedPage<
     queryPage<StockLineRow>(WAITING, PAGE_ROWS, startAt(WAITING, cursor)),
     cursor === undefined ? queryPage<LotReleaseRow>(CONDITIONAL, PAGE_ROWS) : { rows: [] },
   ]);
-  const lots = [...distinctLots(page.rows).values()];
+  const lots = oldestRows(page.rows);
   const opened = await openLots([...lots, ...conditional.rows]);
   const rows = lots.flatMap((row) => {
     const lot = opened.get(lotName(row));
@@ -40,9 +42,11 @@ export async function readInbox(cursor: string | undefined): Promise<ListedPage<
 type LotRow = Pick<StockLineRow, "sku" | "batchNumber">;
 const lotName = ({ sku, batchNumber }: LotRow): string => `${sku} ${batchNumber.toUpperCase()}`;
 
-/** The oldest row of each lot, by its name. */
-function distinctLots(rows: readonly StockLineRow[]): Map<string, StockLineRow> {
-  return new Map(rows.toReversed().map((row) => [lotName(row), row]));
+/** The oldest row of each lot, in their order. */
+function oldestRows(rows: readonly StockLineRow[]): StockLineRow[] {
+  const lots = new Map<string, StockLineRow>();
+  for (const row of rows) if (!lots.has(lotName(row))) lots.set(lotName(row), row);
+  return [...lots.values()];
 }
 
 function oldestRow({ stockLines }: OpenedLot): string | undefined {
@@ -50,7 +54,12 @@ function oldestRow({ stockLines }: OpenedLot): string | undefined {
   return waiting.toSorted(([a], [b]) => (a < b ? -1 : 1))[0]?.[1];
 }
 
-async function openLots(lots: readonly LotRow[]): Promise<Map<string, OpenedLot & Pick<Opened, "others">>> {
+/** A lot with what else its item's partition has, and the job that made it. */
+interface InboxLot extends OpenedLot, Pick<Opened, "others"> {
+  madeBy: JobHeadRow | undefined;
+}
+
+async function openLots(lots: readonly LotRow[]): Promise<Map<string, InboxLot>> {
   const skus = [...new Set(lots.map(({ sku }) => sku))];
   const records = await getMany<LotReleaseRow>(lots.map(({ sku, batchNumber }) => lotReleaseKey(sku, batchNumber)));
   const bySku = new Map<string, Opened | undefined>();
@@ -59,20 +68,21 @@ async function openLots(lots: readonly LotRow[]): Promise<Map<string, OpenedLot 
     const items = await Promise.all(some.map((sku) => findItem(sku, false)));
     for (const [i, sku] of some.entries()) bySku.set(sku, items[i]);
   }
+  const jobs = await makingJobs(lots.map(({ sku, batchNumber }) => ({ formulaCode: bySku.get(sku)?.item.formulaCode, batchNumber })));
   return new Map(
     lots.flatMap((row, i) => {
       const item = bySku.get(row.sku);
       const lot = item && !item.item.removed ? lotAmong(item, row.batchNumber, records[i]) : undefined;
-      return item && lot ? [[lotName(row), { ...lot, others: item.others }] as const] : [];
+      return item && lot ? [[lotName(row), { ...lot, others: item.others, madeBy: jobs[i] }] as const] : [];
     }),
   );
 }
 
-function waitingLot(opened: OpenedLot & Pick<Opened, "others">): WaitingLot {
-  const { item, batchNumber, stockLines, specification, lot, state, others } = opened;
+function waitingLot(opened: InboxLot): WaitingLot {
+  const { item, batchNumber, stockLines, specification, lot, state, others, madeBy } = opened;
   const [first] = stockLines;
   const jobs = allocationsAmong(others);
-  const dispatch = jobs.flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
+  const dispatch = [...jobs, ...(madeBy ? [madeBy] : [])].flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
   return {
     ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, handledBy: handlers(opened) },
     supplierBatchNumber: first?.supplierBatchNumber ?? "",

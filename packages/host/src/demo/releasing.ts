@@ -62,9 +62,9 @@ export function planRelease(company: Company, job: Job, day: number): void {
     const sample = { elementId: stockLine.id, quantity: SAMPLE, purpose: "Release tests" };
     await company.act(sampled, "warehouse", (actor) => takeSampleOut(takeSample.body.parse(sample), actor));
   });
-  if (day + DECIDED > calendar.last - UNDECIDED_DAYS) return;
   agenda.plan(tested, async () => {
     await test(company, lot, n, tested);
+    if (day + DECIDED > calendar.last - UNDECIDED_DAYS) return;
     const decided = calendar.after(tested, 60);
     const decision = n === SEPARATED ? ("conditional" as const) : ("release" as const);
     const deviation = n === THIN ? "Within the client's own limits; filled at a slower speed" : "";

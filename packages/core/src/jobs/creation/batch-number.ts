@@ -37,12 +37,21 @@ interface ClaimRow extends Row {
   jobId: number;
 }
 
+/** What names a lot, and the formula with which it is made, if it is. */
+type MadeLot = Pick<Item, "formulaCode"> & { batchNumber: string };
+
+/** The jobs whose numbers lots bear, in their order; undefined for one that no job made. Two round trips. */
+export async function makingJobs(lots: readonly MadeLot[]): Promise<(JobHeadRow | undefined)[]> {
+  const made = lots.flatMap(({ formulaCode, batchNumber }) => (formulaCode === undefined ? [] : [formulaBatchNumberKey(formulaCode, batchNumber)]));
+  const claims = await getMany<ClaimRow>(made);
+  const jobIds = lots.map(({ formulaCode, batchNumber }) => (formulaCode === undefined ? undefined : (claims.shift()?.jobId ?? jobIdOfNumber(batchNumber))));
+  const heads = await getMany<JobHeadRow>(jobIds.flatMap((id) => (id === undefined ? [] : [jobKey(id)])));
+  return jobIds.map((id) => (id === undefined ? undefined : heads.shift()));
+}
+
 /** The version of the formula that a batch of an item was made to, by its number; nothing if no job bears the number. */
 export async function versionMade({ formulaCode }: Pick<Item, "formulaCode">, batchNumber: string): Promise<Pick<StockLine, "formulaId" | "rAndDCode">> {
-  if (formulaCode === undefined) return {};
-  const claim = await get<ClaimRow>(formulaBatchNumberKey(formulaCode, batchNumber));
-  const jobId = claim?.jobId ?? jobIdOfNumber(batchNumber);
-  const job = jobId === undefined ? undefined : await get<JobHeadRow>(jobKey(jobId));
+  const [job] = await makingJobs([{ formulaCode, batchNumber }]);
   return job?.formulaId != null && job.formulaCode === formulaCode ? { formulaId: job.formulaId, rAndDCode: job.rAndDCode } : {};
 }
 
