@@ -1,6 +1,7 @@
 /** The specification of an item: the tests of its lots, with their limits. Pure; the browser uses it too. */
 import * as z from "zod";
 import { optionalText, text } from "../lib/rules/fields.ts";
+import { figureText } from "../lib/rules/quantity.ts";
 
 export const MAX_TESTS = 40;
 export const MAX_RESULT = 200;
@@ -70,15 +71,20 @@ export function valueFault(kind: TestKind, value: ResultValue): string | undefin
   return typeof value === "string" ? undefined : "Please enter a text.";
 }
 
+/** All decimals of a measured figure. */
+const DECIMALS = 12;
+const exactText = (figure: number): string => figureText(figure, DECIMALS);
+
 /** The limits of a test as text: `4.5 to 6.5 pH`; empty without any. */
 export function limitsText({ kind, min, max, unit }: Pick<SpecifiedTest, "kind" | "min" | "max" | "unit">): string {
   if (kind === "pass") return "passes";
-  const figures = min !== null && max !== null ? `${min} to ${max}` : min !== null ? `at least ${min}` : max !== null ? `at most ${max}` : "";
+  const [least, most] = [min, max].map((limit) => limit !== null && exactText(limit));
+  const figures = least && most ? `${least} to ${most}` : least ? `at least ${least}` : most ? `at most ${most}` : "";
   return figures === "" ? "" : `${figures} ${unit}`.trim();
 }
 
 /** A result as text, with its unit. */
 export function resultText({ kind, unit }: Pick<SpecifiedTest, "kind" | "unit">, value: ResultValue): string {
   if (kind === "pass") return value === true ? "Passed" : "Failed";
-  return kind === "number" ? `${value} ${unit}`.trim() : String(value);
+  return typeof value === "number" ? `${exactText(value)} ${unit}`.trim() : String(value);
 }
