@@ -5,7 +5,6 @@ import { itemUnit } from "../lib/rules/quantity.ts";
 import { getMany, queryPage, type Range } from "../lib/table/table.ts";
 import { findItem, type Opened } from "../stock/items/open-item.ts";
 import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
-import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { WaitingLot } from "./contract.ts";
 import { CONDITIONAL_LOTS, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
 import { handlers, lotAmong, missingTests, type OpenedLot } from "./open-lot.ts";
@@ -50,7 +49,7 @@ function oldestRow({ stockLines }: OpenedLot): string | undefined {
   return waiting.toSorted(([a], [b]) => (a < b ? -1 : 1))[0]?.[1];
 }
 
-async function openLots(lots: readonly LotRow[]): Promise<Map<string, OpenedLot & Pick<Opened, "others">>> {
+async function openLots(lots: readonly LotRow[]): Promise<Map<string, OpenedLot>> {
   const skus = [...new Set(lots.map(({ sku }) => sku))];
   const records = await getMany<LotReleaseRow>(lots.map(({ sku, batchNumber }) => lotReleaseKey(sku, batchNumber)));
   const bySku = new Map<string, Opened | undefined>();
@@ -63,16 +62,15 @@ async function openLots(lots: readonly LotRow[]): Promise<Map<string, OpenedLot 
     lots.flatMap((row, i) => {
       const item = bySku.get(row.sku);
       const lot = item && !item.item.removed ? lotAmong(item, row.batchNumber, records[i]) : undefined;
-      return item && lot ? [[lotName(row), { ...lot, others: item.others }] as const] : [];
+      return lot ? [[lotName(row), lot] as const] : [];
     }),
   );
 }
 
-function waitingLot(opened: OpenedLot & Pick<Opened, "others">): WaitingLot {
-  const { item, batchNumber, stockLines, specification, lot, state, others } = opened;
+function waitingLot(opened: OpenedLot): WaitingLot {
+  const { item, batchNumber, stockLines, specification, lot, state, allocations } = opened;
   const [first] = stockLines;
-  const jobs = allocationsAmong(others);
-  const dispatch = jobs.flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
+  const dispatch = allocations.flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
   return {
     ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, handledBy: handlers(opened) },
     supplierBatchNumber: first?.supplierBatchNumber ?? "",
@@ -80,12 +78,13 @@ function waitingLot(opened: OpenedLot & Pick<Opened, "others">): WaitingLot {
     quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
     since: stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? lot?.decision?.at ?? "",
     condition: state === "conditional" ? (lot?.decision?.condition ?? "") : "",
+    onlyFor: state === "conditional" ? (lot?.decision?.onlyFor?.name ?? null) : null,
     tests: specification?.tests.length ?? 0,
     missing: missingTests(opened).map(({ name }) => name),
     outOfSpecification: (lot?.results ?? []).filter((result) => result.outOfSpecification).map(({ test }) => test),
     samples: lot?.samples.length ?? 0,
     allocated: item.allocated,
-    jobs: jobs.length,
+    jobs: allocations.length,
     dispatchDate: dispatch[0] ?? null,
   };
 }
