@@ -54,6 +54,7 @@ export const releaseActions: Action[] = [
   action(takeSample, "", async (fixture) => ({ elementId: (await waitingLot(fixture)).elementId, quantity: 50, purpose: "Identity" })),
   action(enterResults, "", async (fixture) => resultBody(await waitingLot(fixture), 55)),
   action(releaseLot, "released", async (fixture) => decisionBody(await testedLot(fixture))),
+  action(releaseLot, "for one client", async (fixture) => ({ ...decisionBody(await waitingLot(fixture), "conditional"), onlyClientId: fixture.clientId })),
   action(releaseLot, "rejected", async (fixture) => decisionBody(await waitingLot(fixture), "reject")),
   action(releaseLot, "in steps", async (fixture) => {
     const lot = await testedLot(fixture);

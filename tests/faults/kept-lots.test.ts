@@ -35,7 +35,7 @@ const EDITED: Record<string, readonly string[]> = {
   "/api/freeze_and_recall": ["status"],
   "/api/freeze_again": ["status"],
   "/api/thaw_recall": ["status"],
-  "/api/release_batch": ["status", "awaitsRelease"],
+  "/api/release_batch": ["status", "awaitsRelease", "onlyFor"],
   "/api/recall_return": ["status", "packSize", "purchaseOrderNumber", "quantityDelivered", "deliveredDate"],
 };
 

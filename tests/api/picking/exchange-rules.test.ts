@@ -22,7 +22,14 @@ const ITEMS = new Map([anItem("WAX0001"), anItem("WAX0001-2", { ownedById: 20, o
 const anyClient = fc.constantFrom(20, 20, 31);
 const at = "2030-03-01T09:00:00.000Z";
 
-const anyStock = fc.array(fc.record({ sku, quantity: fc.integer({ min: 1, max: 60 }), expiry: fc.option(day), status: fc.constantFrom(0, 0, 0, 1, 2, 3) }), {
+/** Some stock is released for one client or job only. */
+const onlyFor = fc.constantFrom(
+  ...Array<undefined>(8).fill(undefined),
+  { kind: "client" as const, id: 31, name: "Other" },
+  { kind: "job" as const, id: 2, name: "J00002" },
+);
+const status = fc.constantFrom(0, 0, 0, 1, 2, 3);
+const anyStock = fc.array(fc.record({ sku, quantity: fc.integer({ min: 1, max: 60 }), expiry: fc.option(day), status, onlyFor }), {
   minLength: 1,
   maxLength: 6,
 });
@@ -45,22 +52,26 @@ const laterJob = {
 };
 type Drawn = { stock: ReturnType<typeof anyStock.generate>["value"]; jobs: ReturnType<typeof anyJobs.generate>["value"] };
 
-function serves(line: JobLine, clientId: number, of: string): boolean {
-  const item = ITEMS.get(of);
-  return item !== undefined && mayServe(line, clientId, item);
+function serves(line: JobLine, job: { id: number; clientId: number }, stockLine: StockLine): boolean {
+  const item = ITEMS.get(stockLine.sku);
+  return item !== undefined && mayServe(line, job, item, stockLine);
 }
 
 /** Batches and jobs of which each reservation stands on both sides, within what there is and what is needed. */
 function drawnWorld({ stock, jobs: drawn }: Drawn): { stockLines: StockLine[]; jobs: { job: Job; selected: boolean }[]; single: Set<number> } {
-  const stockLines = stock.map(({ sku: of, quantity, expiry, status }, i): StockLine => {
-    return { ...aStockLine(of, `b${i}`, quantity, { expiryDate: expiry, status: status as StockLine["status"], batchNumber: `A00${i}` }), version: "1" };
+  const stockLines = stock.map(({ sku: of, quantity, expiry, status: has, onlyFor: alone }, i): StockLine => {
+    return {
+      ...aStockLine(of, `b${i}`, quantity, { expiryDate: expiry, status: has as StockLine["status"], batchNumber: `A00${i}` }),
+      ...(alone ? { onlyFor: alone } : {}),
+      version: "1",
+    };
   });
   const jobs = drawn.map(({ sku: of, quantity, exactMatch, dispatchDate, clientId, printed, selected, reserves }, i) => {
     const id = i + 1;
     const line = aLine(of, quantity, { exactMatch });
     for (const [which, wanted] of reserves) {
       const stockLine = stockLines[which];
-      if (!stockLine || line.reservations[stockLine.id] || !serves(line, clientId, stockLine.sku) || !isUsable(stockLine, TODAY)) continue;
+      if (!stockLine || line.reservations[stockLine.id] || !serves(line, { id, clientId }, stockLine) || !isUsable(stockLine, TODAY)) continue;
       const taken = Math.min(wanted, stockLine.unreserved, quantity - reservedOfLine(line));
       if (taken <= 0) continue;
       stockLine.unreserved -= taken;
@@ -115,13 +126,13 @@ test("a proposal takes only usable reservations of a later, unprinted job, and g
         const [needs, gives] = [firstLine(to.jobId), firstLine(from.jobId)];
         expect(mayGiveWay(giver, taker)).toBe(true);
         expect(isUsable(stockLine, TODAY) && isGoodFor({ expiry: stockLine.expiryDate }, { dispatchDate: jobDispatchDate(taker) }, TODAY)).toBe(true);
-        expect(serves(needs, taker.clientId, stockLine.sku)).toBe(true);
+        expect(serves(needs, taker, stockLine)).toBe(true);
         add(got, to.jobId, quantity);
         add(gave, `${elementId} ${from.jobId}`, quantity);
         for (const one of instead) {
           const other = findStockLine(one.elementId);
           expect(isUsable(other, TODAY) && isGoodFor({ expiry: other.expiryDate }, { dispatchDate: jobDispatchDate(giver) }, TODAY)).toBe(true);
-          expect(serves(gives, giver.clientId, other.sku)).toBe(true);
+          expect(serves(gives, giver, other)).toBe(true);
           add(free, one.elementId, one.quantity);
         }
         expect(shortAfter).toBe(quantity - instead.reduce((sum, one) => sum + one.quantity, 0));
@@ -141,9 +152,15 @@ test("a proposal takes only usable reservations of a later, unprinted job, and g
 
 /** Stock of which little is left, two variants of it, a job that is short and needs the first itself, and later ones that have reserved that. */
 const scarce = fc.record({
-  stock: fc
-    .array(fc.integer({ min: 20, max: 60 }), { minLength: 4, maxLength: 6 })
-    .map((all) => all.map((quantity, i) => ({ sku: i % 2 === 0 ? ("WAX0001" as const) : ("WAX0001-2" as const), quantity, expiry: null, status: 0 as const }))),
+  stock: fc.array(fc.integer({ min: 20, max: 60 }), { minLength: 4, maxLength: 6 }).map((all) =>
+    all.map((quantity, i) => ({
+      sku: i % 2 === 0 ? ("WAX0001" as const) : ("WAX0001-2" as const),
+      quantity,
+      expiry: null,
+      status: 0 as const,
+      onlyFor: undefined,
+    })),
+  ),
   jobs: fc
     .array(fc.record({ quantity: fc.integer({ min: 10, max: 60 }), oneBatch: fc.boolean(), reserves: fc.array(fc.nat(5), { minLength: 1, maxLength: 2 }) }), {
       minLength: 3,

@@ -174,6 +174,27 @@ test("goods of a shorter shelf life than the client accepts leave after a confir
   expect((await world.good(shipPreview, { body: { id } })).minimumShelfLifeDays).toBeNull();
 });
 
+test("a batch that is released for another client or a job only does not leave", async () => {
+  const { id, salesId } = await made(100, 100, [
+    ["theirs", 40, { onlyFor: { kind: "client", id: CLIENT, name: "The client" } }],
+    ["a-others", 40, { onlyFor: { kind: "client", id: 9_999, name: "Acme" } }],
+    ["job", 20, { onlyFor: { kind: "job", id: job, name: "J07010" } }],
+  ]);
+  expect(await world.good(shipPreview, { body: { id } })).toMatchObject({
+    lines: [{ ready: 40, batches: [{ elementId: `${sku}~theirs` }], notLive: [{ onlyFor: "Acme" }, { onlyFor: "J07010" }] }],
+  });
+  expect(await ship(id, salesId, 60)).toMatchObject({ status: 409, body: { message: expect.stringContaining("Batch 001-26 is released for Acme only.") } });
+  const named = { lines: [{ salesId, quantity: 5, batches: [{ elementId: `${sku}~a-others`, quantity: 5 }] }] };
+  expect(await world.call(shipOrder, { body: { id, ...named } })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "lines.0.quantity", message: expect.stringMatching(/^Batch 001-26 of .* is released for Acme only\.$/) }] },
+  });
+  expect((await ship(id, salesId, 40)).status).toBe(200);
+  expect(await world.call(closeOrder, { body: { id } })).toMatchObject({ status: 409, body: { message: expect.stringContaining("001-26 (for Acme only)") } });
+  expect(await world.good(closeOrder, { body: { id, confirmShort: true } })).toMatchObject({ type: "warning" });
+  expect((await figures(sku)).stockLines).toEqual({ "a-others": 40, job: 20 });
+});
+
 test("an order with shipments is closed short, with its reason, and not cancelled; its quantity stays above what was sent", async () => {
   const { id, salesId } = await made(100, 60, [["own", 60]]);
   await ship(id, salesId, 60);

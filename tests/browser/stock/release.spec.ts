@@ -1,11 +1,14 @@
 /** Release of lots by a second person (contract, section 8): specification, results, the signed decision, the certificate. */
+import { createBusiness } from "@apothecary/core/directory/contract";
+import { editSpecification } from "@apothecary/core/release/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
+import { nextCode } from "../client-codes.ts";
 import { otherPage } from "../contexts.ts";
 import { addUser, withSession } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
-import { delivered, type ItemSetup, itemToOpen, openItem, readStockLine } from "./item.fixtures.ts";
+import { delivered, type ItemSetup, itemToOpen, openItem, readStockLine, reserving } from "./item.fixtures.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Release", exact: true });
 const lotPage = ({ sku }: ItemSetup, batchNumber: string): string => `/batches/${batchNumber}?sku=${sku}`;
@@ -79,4 +82,40 @@ test("what one person books in, another tests, releases with a signature, and pr
   await page.goto("/release");
   await expect(page.getByRole("heading", { name: "To Release", level: 1 })).toBeVisible();
   await expect(row).toBeHidden();
+});
+
+test("a batch that is released for one client is shown and offered for that client only", async ({ page, browser }) => {
+  const setup = await itemToOpen(page);
+  const { id } = await delivered(setup, 600);
+  const { jobNumber } = await (await reserving(setup, id))(600);
+  await setup.keeper.call(createBusiness, { businessName: `Other ${setup.mark}`, client: true, supplier: false, businessCode: nextCode() });
+  await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, tests: [] });
+  const { batchNumber } = await delivered(setup, 500);
+
+  const second = await otherPage(browser);
+  await withSession(second, await addUser(second, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]));
+  await second.goto(lotPage(setup, batchNumber));
+  await card(second).getByRole("button", { name: "Decide" }).click();
+  const decision = second.getByRole("dialog", { name: "Decide on the batch" });
+  await decision.getByText("Under a condition").click();
+  await decision.getByRole("textbox", { name: "Condition" }).fill("A trial of 500 g");
+  await decision.getByText("For one job").click();
+  await expect(decision.getByLabel("Job", { exact: true })).toContainText(jobNumber);
+  await decision.getByText("For one client").click();
+  await decision.getByRole("combobox", { name: "Client" }).fill(`Other ${setup.mark}`);
+  await second.getByRole("option", { name: `Other ${setup.mark}` }).click();
+  await decision.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+  expect(await accessibilityFaultsInBothThemes(second)).toEqual([]);
+  await aSecondPasses(second);
+  await decision.getByRole("button", { name: /^Release under the condition: 500/ }).click();
+  await expect(decision).toBeHidden();
+  await expect(card(second)).toContainText(`Other ${setup.mark}`);
+  await second.goto(`/release?q=${setup.mark}`);
+  const row = second.locator("tr[data-index]").filter({ hasText: setup.name });
+  await expect(row).toContainText("Final decision");
+  await expect(row).toContainText(`Other ${setup.mark}`);
+  await second.context().close();
+
+  await page.goto(`/pick_lists?mode=reserve&jobs=${Number(jobNumber.slice(1))}`);
+  await expect(page.getByText(`only for Other ${setup.mark}`)).toBeVisible();
 });

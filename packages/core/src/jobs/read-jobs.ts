@@ -73,8 +73,8 @@ function jobDetailFields(
 }
 
 /** An item's batches that can serve a line, and those that it has reserved before they belonged to another client. */
-function stockLinesFor({ clientId }: Job, line: JobLine, { item, stockLines }: Stock): StockLine[] {
-  return mayServe(line, clientId, item) ? stockLines : stockLines.filter(({ id }) => line.reservations[id] !== undefined);
+function stockLinesFor(job: Job, line: JobLine, { item, stockLines }: Stock): StockLine[] {
+  return stockLines.filter((stockLine) => mayServe(line, job, item, stockLine) || line.reservations[stockLine.id] !== undefined);
 }
 
 function jobRequirement(job: Job, line: JobLine, stockLines: readonly StockLine[]): JobRequirement {

@@ -63,7 +63,7 @@ const PickStockLine = z.object({
   unreservedQuantity: z.number(),
   reserved: z.number(),
   totalRequired: z.number(),
-  /** The client whose jobs alone it serves; null if it serves all. */
+  /** The client or the job that alone it serves; null if it serves all. */
   onlyFor: z.string().nullable(),
   /** The jobs of the pick list that it may serve. */
   serves: z.array(z.number()),

@@ -32,7 +32,7 @@ export async function proposedExchanges(jobIds: readonly number[]): Promise<Exch
 
 /** Other jobs that have reserved what is short, and may give way to one that is. */
 async function jobsThatMayGive(short: readonly Short[], selected: ReadonlySet<number>, context: ExchangeContext): Promise<Job[]> {
-  const serving = context.stockLines.filter((stockLine) => short.some((one) => serves(one, stockLine.sku, context)));
+  const serving = context.stockLines.filter((stockLine) => short.some((one) => serves(one, stockLine, context)));
   const others = [...new Set(serving.flatMap((stockLine) => Object.keys(stockLine.reservations).map(Number)))].filter((id) => !selected.has(id));
   const found = [...(await findJobs(others.slice(0, MAX_OTHERS), false)).values()];
   return found.filter((other) => short.some(({ job }) => mayGiveWay(other, job)));

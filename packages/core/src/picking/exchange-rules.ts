@@ -166,7 +166,7 @@ function replacementStock({ short, giver, other, stockLine, quantity }: Giving, 
   const keeps = { reservations: withoutGiven(giver, stockLine.id, quantity) };
   let rest = quantity;
   return usableFor({ job: other, line: giver }, context)
-    .filter(({ id, sku }) => id !== stockLine.id && !serves(short, sku, context))
+    .filter((one) => one.id !== stockLine.id && !serves(short, one, context))
     .filter(({ id }) => !alone || (staysAlone(keeps, id) && (left.get(id) ?? 0) >= lacks))
     .flatMap(({ id, sku, batchNumber }) => {
       const taken = Math.min(rest, left.get(id) ?? 0);
@@ -189,9 +189,9 @@ function staysAlone({ reservations }: Pick<JobLine, "reservations">, stockLineId
 /** Stock lines that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
 function usableFor({ job, line }: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
   const need = { dispatchDate: jobDispatchDate(job) };
-  const own = ({ sku }: StockLine): number => Number(onlyOwner(ownedItem(sku, context)) !== null);
+  const own = ({ sku, onlyFor }: StockLine): number => Number(onlyFor !== undefined || onlyOwner(ownedItem(sku, context)) !== null);
   return firstExpiredFirst(context.stockLines, context.today)
-    .filter(({ sku, expiryDate }) => serves({ job, line }, sku, context) && isGoodFor({ expiry: expiryDate }, need, context.today))
+    .filter((stockLine) => serves({ job, line }, stockLine, context) && isGoodFor({ expiry: stockLine.expiryDate }, need, context.today))
     .toSorted((a, b) => own(b) - own(a));
 }
 
@@ -201,9 +201,9 @@ function ownedItem(sku: string, { items }: Pick<ExchangeContext, "items">): Owne
   return item;
 }
 
-/** Whether stock of a SKU may serve a line of a job. */
-export function serves({ job, line }: Pick<Short, "job" | "line">, sku: string, context: Pick<ExchangeContext, "items">): boolean {
-  return mayServe(line, job.clientId, ownedItem(sku, context));
+/** Whether a stock line may serve a line of a job. */
+export function serves({ job, line }: Pick<Short, "job" | "line">, stockLine: StockLine, context: Pick<ExchangeContext, "items">): boolean {
+  return mayServe(line, job, ownedItem(stockLine.sku, context), stockLine);
 }
 
 /** Whether a job can give a reservation to another: open, at rest, its recipe sheet unprinted, and dispatched later. */

@@ -3,7 +3,8 @@ import type * as z from "zod";
 import { type Job, type JobLine, MAX_EXCHANGED, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
-import { mayServe } from "../stock/items/variants.ts";
+import { isReleasedFor } from "../stock/owner.ts";
+import { mayServe, unfitText } from "../stock/items/variants.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import { instant } from "../lib/time/clock.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
@@ -79,8 +80,7 @@ function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted,
   const reserved = gives.reservations[elementId]?.quantity ?? 0;
   if (quantity > reserved || quantity > (stockLine.reservations[from.jobId]?.quantity ?? 0))
     throw conflict(`Job ${parties.from.jobNumber} no longer has that much of this batch reserved.`);
-  if (!mayTake(parties.to, needs, stockLine, parties.items))
-    throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${parties.to.jobNumber}.`);
+  assertTakes(parties.to, needs, stockLine, parties.items, "elementId");
   if (quantity > needs.quantity - reservedOfLine(needs)) throw badInput("quantity", INVALID_RESERVATION);
   const { [String(from.jobId)]: before, ...others } = stockLine.reservations;
   const kept = before && before.quantity > quantity ? { ...others, [from.jobId]: { ...before, quantity: before.quantity - quantity } } : others;
@@ -91,10 +91,12 @@ function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted,
   return { ...parties, to: both.job, from: giver, stockLines: new Map(parties.stockLines).set(stockLine.id, both.stockLine) };
 }
 
-/** Whether a stock line can serve a job's line now. */
-function mayTake({ clientId }: Job, line: JobLine, stockLine: StockLine, items: Parties["items"]): boolean {
+/** Refuses a stock line that is released for others only (400), and one that cannot serve a job's line now (409). */
+function assertTakes(job: Job, line: JobLine, stockLine: StockLine, items: Parties["items"], path: string): void {
   const item = items.get(stockLine.sku);
-  return item !== undefined && mayServe(line, clientId, item) && isUsable(stockLine);
+  if (item && !isReleasedFor(stockLine, job.clientId, job.id)) throw badInput(path, unfitText(line, job, stockLine, item));
+  if (!item || !mayServe(line, job, item, stockLine) || !isUsable(stockLine))
+    throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${job.jobNumber}.`);
 }
 
 /** The giver reserves another stock line. */
@@ -102,8 +104,7 @@ function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Want
   const stockLine = parties.stockLines.get(elementId);
   if (!stockLine) throw stockLineGone();
   const line = namedJobLine(parties.from, from.jobStockId);
-  if (!mayTake(parties.from, line, stockLine, parties.items))
-    throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
+  assertTakes(parties.from, line, stockLine, parties.items, `instead.${at}.elementId`);
   if (quantity > unreservedQuantity(stockLine) || quantity > line.quantity - reservedOfLine(line))
     throw badInput(`instead.${at}.quantity`, INVALID_RESERVATION);
   const both = withClaim({ stockLine, job: parties.from }, line.sku, quantity, instant());

@@ -46,7 +46,9 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
   const sum = (of: (one: (typeof requiredFor)[number]) => number): number => requiredFor.reduce((total, one) => total + of(one), 0);
   const [quantity, requirementRemaining] = [sum((one) => one.quantity), sum((one) => one.remaining)];
   const all = stock.flatMap((one) =>
-    one.stockLines.map((stockLine): Offered => ({ stockLine, onlyFor: onlyOwner(one.item), serves: servedBy(one.item, sku, jobs) })),
+    one.stockLines.map(
+      (stockLine): Offered => ({ stockLine, onlyFor: stockLine.onlyFor?.name ?? onlyOwner(one.item), serves: servedBy(one.item, stockLine, sku, jobs) }),
+    ),
   );
   const serving = all.filter(({ serves }) => serves.length > 0);
   const own = stock.find((one) => one.item.sku === sku)?.item;
@@ -71,15 +73,15 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
   };
 }
 
-/** A stock line, the client whose jobs alone it serves, and the jobs of the list that it may serve. */
+/** A stock line, the client or the job that alone it serves, and the jobs of the list that it may serve. */
 interface Offered {
   stockLine: StockLine;
   onlyFor: string | null;
   serves: number[];
 }
 
-function servedBy(item: Item, sku: string, jobs: readonly Job[]): number[] {
-  return jobs.flatMap((job) => (job.lines[sku] && mayServe(job.lines[sku], job.clientId, item) ? [job.id] : []));
+function servedBy(item: Item, stockLine: StockLine, sku: string, jobs: readonly Job[]): number[] {
+  return jobs.flatMap((job) => (job.lines[sku] && mayServe(job.lines[sku], job, item, stockLine) ? [job.id] : []));
 }
 
 /** What the jobs lack: each client's own stock serves that client first, and what serves all the rest. */
@@ -87,15 +89,15 @@ function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem
   const usable = (of: (one: Offered) => boolean): number => usableQuantity(serving.filter(of).map(({ stockLine }) => stockLine));
   const owners = [...new Set(serving.flatMap(({ onlyFor }) => onlyFor ?? []))];
   const left = new Map(requiredFor.map(({ jobId, remaining }) => [jobId, remaining]));
-  let needed = [...left.values()].reduce((total, remaining) => total + remaining, 0);
   for (const owner of owners) {
-    const [first] = serving.filter(({ onlyFor }) => onlyFor === owner);
-    const remaining = (first?.serves ?? []).reduce((total, id) => total + (left.get(id) ?? 0), 0);
-    needed -= Math.min(
-      remaining,
-      usable(({ onlyFor }) => onlyFor === owner),
-    );
+    let rest = usable(({ onlyFor }) => onlyFor === owner);
+    for (const id of serving.find(({ onlyFor }) => onlyFor === owner)?.serves ?? []) {
+      const taken = Math.min(rest, left.get(id) ?? 0);
+      rest -= taken;
+      left.set(id, (left.get(id) ?? 0) - taken);
+    }
   }
+  const needed = [...left.values()].reduce((total, remaining) => total + remaining, 0);
   return Math.max(0, needed - usable(({ onlyFor }) => onlyFor === null));
 }
 

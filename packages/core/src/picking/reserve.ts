@@ -124,7 +124,7 @@ function assertPossible(stockLine: StockLine, item: Item | undefined, job: Job, 
   const line = job.lines[claim.lineSku];
   if (!line) throw notFound(`the requirement of ${claim.lineSku} in job ${job.jobNumber}`);
   if (!item) throw stockLineGone();
-  if (!mayServe(line, job.clientId, item)) throw badInput(`reservationList.${claim.at}.elementId`, unfitText(line, stockLine, item));
+  if (!mayServe(line, job, item, stockLine)) throw badInput(`reservationList.${claim.at}.elementId`, unfitText(line, job, stockLine, item));
   if (!isUsable(stockLine))
     throw conflict(`Batch ${stockLine.batchNumber} of ${stockLine.name} cannot be reserved: only Live batches within their expiry date can.`);
   if (claim.quantity > unreservedQuantity(stockLine) || claim.quantity > line.quantity - reservedOfLine(line)) {

@@ -5,6 +5,7 @@ import { openJob, openJobs } from "../jobs/open-job.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
+import { isReleasedFor } from "../stock/owner.ts";
 import { usableQuantity } from "../stock/lots/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
 import { assertOneType } from "./one-type.ts";
@@ -38,7 +39,10 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
       return { ...pickRowFields(stockLine), reservationId, required: line.quantity, reserved: quantity, exhausted: quantity >= stockLine.quantity };
     });
   });
-  const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableQuantity((stock[i] ?? []).flatMap((one) => one.stockLines)) }));
+  const unfulfilledRequirements = short.map((line, i) => {
+    const serving = (stock[i] ?? []).flatMap((one) => one.stockLines.filter((stockLine) => isReleasedFor(stockLine, job.clientId, job.id)));
+    return { ...line, availableStock: usableQuantity(serving) };
+  });
   return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
 }
 

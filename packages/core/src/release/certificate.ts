@@ -9,7 +9,7 @@ export async function readCertificate(sku: string, batchNumber: string): Promise
 }
 
 function lotCertificate(opened: OpenedLot): LotCertificate {
-  const { item, batchNumber, stockLines, specification, lot, state } = opened;
+  const { item, batchNumber, stockLines, specification, lot, state, allocations } = opened;
   const { samples = [], results = [], decision = null, version = 0 } = lot ?? {};
   const [first] = stockLines;
   const since = stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? null;
@@ -18,6 +18,7 @@ function lotCertificate(opened: OpenedLot): LotCertificate {
     supplierBatchNumber: first?.supplierBatchNumber ?? decision?.supplierBatchNumber ?? "",
     expiryDate: first ? first.expiryDate : (decision?.expiryDate ?? null),
     quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    jobs: allocations.map(({ jobId, jobNumber, client, name }) => ({ jobId, jobNumber, client, name })),
     tests: specification?.tests ?? [],
     sampleQuantity: specification?.sampleQuantity ?? null,
     missing: missingTests(opened).map(({ name }) => name),

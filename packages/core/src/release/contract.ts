@@ -1,7 +1,7 @@
 /** Release of lots by a second person (contract, section 8): specifications, samples, results, decisions, certificates. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
-import { Cursor, MAX_QUANTITY, optionalText, positiveQuantity, Reason, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
+import { Cursor, Id, MAX_QUANTITY, optionalText, positiveQuantity, Reason, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
 import { ADMIN, BUYER, MANAGER, TECHNICIAN, UPDATE_STATUS, WAREHOUSE } from "../lib/rules/roles.ts";
 import { StockLineVersion } from "../stock/items/edits.contract.ts";
 import { EDIT_RULES } from "../stock/items/item-edits.ts";
@@ -128,6 +128,9 @@ export const releaseLot = endpoint({
     decision: LotDecision,
     /** Needed for a release under a condition. */
     condition: optionalText("Condition", MAX_EXPLANATION),
+    /** The client or the job for which alone it is released under the condition; for anyone if neither is named. */
+    onlyClientId: Id.optional(),
+    onlyJobId: Id.optional(),
     /** Why it may be used although it is outside of the specification. */
     deviation: optionalText("Deviation", MAX_EXPLANATION),
     signature: Signature,
@@ -164,6 +167,8 @@ const LotCertificate = z.object({
   samples: z.array(Sample),
   /** The last decision. */
   decision: Decided.nullable(),
+  /** The jobs that need the item, for one of which it may be released alone. */
+  jobs: z.array(z.object({ jobId: z.number(), jobNumber: z.string(), client: z.string(), name: z.string() })),
   /** The ids of the users who booked it in, made or sampled it, and so cannot decide. */
   handledBy: z.array(z.number()),
   version: z.number(),
@@ -188,6 +193,8 @@ const WaitingLot = LotCertificate.pick({
   since: z.string(),
   /** Under which it is released until the final decision; empty for one that waits. */
   condition: z.string(),
+  /** The client or the job for which alone it is released under the condition; null for anyone. */
+  onlyFor: z.string().nullable(),
   /** How many tests its specification has, and samples were taken. */
   tests: z.number(),
   samples: z.number(),

@@ -1,9 +1,14 @@
 /** The decision on a lot: release, rejection, or release under a condition, signed by a second person (contract, section 8). */
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import type { ActionSignature, Actor } from "../lib/actions/actor.ts";
+import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
 import { AppError, badInput, conflict } from "../lib/actions/error.ts";
 import type { Json } from "../lib/rules/canonical-json.ts";
+import { get } from "../lib/table/table.ts";
 import { instant } from "../lib/time/clock.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import type { Checked } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
 import type { Session } from "../users/session.ts";
@@ -33,7 +38,7 @@ interface State extends Ruling {
 /**
  * Decides on a lot: released rows become Live, rejected ones Redundant. Refuses who booked in, made or sampled it (403), a lot
  * that is decided already, lacks mandatory results or has changed since it was shown (409), results outside of their limits
- * without a deviation and a condition that is missing (400), and a wrong password (401). A repeated request gets its first answer
+ * without a deviation, a condition that is missing, a client or job that is not there (400), and a wrong password (401). A repeated request gets its first answer
  * with any password.
  */
 export async function decideOnLot(given: Given, session: Session, viewer: Viewer, actor: Actor): Promise<Answer> {
@@ -44,14 +49,15 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
     const opened = await openLot(given.sku, given.batchNumber);
     assertDecidable(opened, given);
     if (handlers(opened).includes(actor.userId)) throw new AppError("not_allowed", SECOND_PERSON);
+    const onlyFor = await restriction(opened, given);
     checked ??= await checkSignature(session, given.signature, viewer);
-    const signature = entrySignature(checked, given.signature, signedContent(opened, given));
+    const signature = entrySignature(checked, given.signature, signedContent(opened, given, onlyFor));
     const at = instant();
-    const ruling: Ruling = { releases: given.decision !== "reject", from: opened.state, at, reason: reasonText(given), signature };
-    const rows = decidedRows(opened, ruling.releases, at);
+    const ruling: Ruling = { releases: given.decision !== "reject", from: opened.state, at, reason: reasonText(given, onlyFor), onlyFor, signature };
+    const rows = decidedRows(opened, { ...ruling, onlyFor });
     assertUnreserved(opened, rows, ruling);
     const effect = decisionEffect(opened, rows.slice(0, ROWS_A_STEP), ruling);
-    const record = { ...lotRecord(opened), decision: decided(opened, given, signature, at, actor) };
+    const record = { ...lotRecord(opened), decision: decided(opened, given, ruling, actor) };
     const answer = decisionAnswer(opened, given, rows.length);
     const plan = { writes: [putLotRelease(opened.lot, record), ...effect.writes, ...signatureWrites(checked)], ledger: effect.ledger, answer };
     if (rows.length <= ROWS_A_STEP) return plan;
@@ -62,7 +68,7 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
 
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const opened = await openLot(state.sku, state.batchNumber);
-  const rows = decidedRows({ ...opened, state: state.from }, state.releases, state.at);
+  const rows = decidedRows({ ...opened, state: state.from }, { ...state, onlyFor: state.onlyFor });
   const some = rows.slice(0, ROWS_A_STEP);
   const done = state.done + some.length;
   const step = { ...decisionEffect(opened, some, state), state: { ...state, done }, done };
@@ -86,36 +92,61 @@ function assertDecidable(opened: OpenedLot, { decision, condition, deviation, ve
   }
 }
 
-/** Refuses (409) to reject stock that jobs have reserved. */
-function assertUnreserved({ batchNumber }: OpenedLot, rows: ReturnType<typeof decidedRows>, { releases }: Ruling): void {
-  const reserved = releases ? [] : rows.filter(({ reservations }) => Object.keys(reservations).length > 0);
+/** For whom alone a release under a condition is. Refuses (400) both, a decision of another kind, and who is not there. */
+async function restriction({ allocations }: OpenedLot, { decision, onlyClientId, onlyJobId }: Given): Promise<OnlyFor | undefined> {
+  const path = onlyJobId === undefined ? "onlyClientId" : "onlyJobId";
+  if (onlyClientId === undefined && onlyJobId === undefined) return undefined;
+  if (decision !== "conditional") throw badInput(path, "Only a release under a condition is for one client or job.");
+  if (onlyClientId !== undefined && onlyJobId !== undefined) throw badInput(path, "Choose one client or one job, not both.");
+  if (onlyClientId !== undefined) {
+    const client = await get<BusinessRow>(businessKey(onlyClientId), true);
+    if (!client?.client) throw badInput(path, "This client does not exist.");
+    return { kind: "client", id: client.id, name: client.name };
+  }
+  const job = allocations.find(({ jobId }) => jobId === onlyJobId);
+  if (!job) throw badInput(path, "This job does not need the item.");
+  return { kind: "job", id: job.jobId, name: job.jobNumber };
+}
+
+/** Refuses (409) to reject stock that jobs have reserved, and to release it for others alone. */
+function assertUnreserved({ batchNumber }: OpenedLot, rows: ReturnType<typeof decidedRows>, { releases, onlyFor }: Ruling): void {
+  const mayKeep = (stockLine: StockLine, jobId: string): boolean =>
+    releases && (!onlyFor || isDeepStrictEqual(stockLine.onlyFor, onlyFor) || (onlyFor.kind === "job" && String(onlyFor.id) === jobId));
+  const reserved = rows.filter((stockLine) => Object.keys(stockLine.reservations).some((jobId) => !mayKeep(stockLine, jobId)));
   if (reserved.length > 0)
     throw conflict(`Jobs have reserved batch ${batchNumber}. Remove the reservations first.`, { elementIds: reserved.map(({ id }) => id) });
 }
 
 /** What a signature is for: the lot with its results, and the decision. */
-function signedContent({ item, batchNumber, stockLines, lot }: OpenedLot, { decision, condition, deviation, signature }: Given): Json {
+function signedContent(
+  { item, batchNumber, stockLines, lot }: OpenedLot,
+  { decision, condition, deviation, signature }: Given,
+  onlyFor: OnlyFor | undefined,
+): Json {
   const results = (lot?.results ?? []).map(({ test, kind, value, min, max, unit }) => ({ test, kind, value, min, max, unit }));
   const rows = stockLines.map(({ id, quantity, status }) => ({ id, quantity, status }));
-  return { sku: item.sku, batchNumber, rows, results, decision, condition, deviation, meaning: signature.meaning };
+  return { sku: item.sku, batchNumber, rows, results, decision, condition, ...(onlyFor ? { onlyFor } : {}), deviation, meaning: signature.meaning };
 }
 
 function decided(
   { stockLines }: OpenedLot,
   { decision, condition, deviation }: Given,
-  { meaning, shown }: ActionSignature,
-  at: string,
+  { at, onlyFor, signature: { meaning, shown } }: Ruling,
   { username: by, name, requestId: transactionId }: Actor,
 ): Decided {
   const [first] = stockLines;
   const lot = { supplierBatchNumber: first?.supplierBatchNumber ?? "", expiryDate: first?.expiryDate ?? null };
   const quantity = stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0);
-  return { decision, at, by, name, condition, deviation, meaning, shown, transactionId, quantity, ...lot };
+  return { decision, at, by, name, condition, ...(onlyFor ? { onlyFor } : {}), deviation, meaning, shown, transactionId, quantity, ...lot };
 }
 
 /** The reason in the ledger. */
-function reasonText({ condition, deviation }: Given): string | undefined {
-  const parts = [condition === "" ? [] : [`Condition: ${condition}`], deviation === "" ? [] : [`Deviation: ${deviation}`]].flat();
+function reasonText({ condition, deviation }: Given, onlyFor: OnlyFor | undefined): string | undefined {
+  const parts = [
+    onlyFor ? [`Only for ${onlyFor.name}`] : [],
+    condition === "" ? [] : [`Condition: ${condition}`],
+    deviation === "" ? [] : [`Deviation: ${deviation}`],
+  ].flat();
   return parts.length === 0 ? undefined : parts.join(". ");
 }
 

@@ -4,9 +4,10 @@ import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "../lib/rules/
 import type { Write } from "../lib/table/write.ts";
 import { changedFields, itemLotEntry, movementEntry } from "../stock/entries.ts";
 import { replaceStockLine, type StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { itemCounts } from "../stock/lots/stock-line-writes.ts";
 import { statusFields } from "../stock/lots/status.ts";
-import type { Entry } from "../transaction/entry.rows.ts";
+import type { Change, Entry } from "../transaction/entry.rows.ts";
 import type { LotState } from "./lot-shapes.ts";
 import type { OpenedLot } from "./open-lot.ts";
 
@@ -21,6 +22,8 @@ export interface Ruling {
   /** ISO 8601. What arrives later is not concerned. */
   at: string;
   reason: string | undefined;
+  /** For whom alone it releases. */
+  onlyFor?: OnlyFor | undefined;
   signature: ActionSignature;
 }
 
@@ -32,7 +35,7 @@ export function decisionEffect({ item, batchNumber }: OpenedLot, rows: readonly 
   if (rows.length === 0) return { writes: [], ledger: [{ ...itemLotEntry(item, batchNumber, said), signatures }] };
   const all = rows.map((was) => ({ was, becomes: asDecided(was, ruling) }));
   const ledger = all.map(({ was, becomes }): Entry => {
-    const changes = changedFields(was, { status: becomes.status });
+    const changes = [...changedFields(was, { status: becomes.status }), ...onlyForChange(was, becomes)];
     const moved = { ...said, difference: 0, quantity: was.quantity, totalQuantity: item.quantity, changes };
     return { ...movementEntry(item, becomes, moved), signatures };
   });
@@ -40,10 +43,14 @@ export function decisionEffect({ item, batchNumber }: OpenedLot, rows: readonly 
 }
 
 /** A row after the decision. A released one awaits nothing more; what a recall has frozen stays Frozen. */
-function asDecided(stockLine: StockLine, { releases, from }: Ruling): StockLine {
-  const becomes = { ...stockLine, ...statusFields(stockLine, decidedStatus(stockLine.status, releases, from)) };
+function asDecided({ onlyFor: _, ...stockLine }: StockLine, { releases, from, onlyFor }: Ruling): StockLine {
+  const becomes: StockLine = { ...stockLine, ...statusFields(stockLine, decidedStatus(stockLine.status, releases, from)), ...(onlyFor ? { onlyFor } : {}) };
   if (releases) delete becomes.awaitsRelease;
   return becomes;
+}
+
+function onlyForChange({ onlyFor: was }: StockLine, { onlyFor: becomes }: StockLine): Change[] {
+  return was?.name === becomes?.name ? [] : [{ field: "Only for", from: was?.name ?? null, to: becomes?.name ?? null }];
 }
 
 function decidedStatus(status: Status, releases: boolean, from: LotState): Status {

@@ -7,7 +7,6 @@ import { findItem, type Opened } from "../stock/items/open-item.ts";
 import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { makingJobs } from "../jobs/creation/batch-number.ts";
 import type { JobHeadRow } from "../jobs/job-parts.rows.ts";
-import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { WaitingLot } from "./contract.ts";
 import { CONDITIONAL_LOTS, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
 import { handlers, lotAmong, missingTests, type OpenedLot } from "./open-lot.ts";
@@ -54,8 +53,8 @@ function oldestRow({ stockLines }: OpenedLot): string | undefined {
   return waiting.toSorted(([a], [b]) => (a < b ? -1 : 1))[0]?.[1];
 }
 
-/** A lot with what else its item's partition has, and the job that made it. */
-interface InboxLot extends OpenedLot, Pick<Opened, "others"> {
+/** A lot and the job that made it. */
+interface InboxLot extends OpenedLot {
   madeBy: JobHeadRow | undefined;
 }
 
@@ -73,16 +72,15 @@ async function openLots(lots: readonly LotRow[]): Promise<Map<string, InboxLot>>
     lots.flatMap((row, i) => {
       const item = bySku.get(row.sku);
       const lot = item && !item.item.removed ? lotAmong(item, row.batchNumber, records[i]) : undefined;
-      return item && lot ? [[lotName(row), { ...lot, others: item.others, madeBy: jobs[i] }] as const] : [];
+      return lot ? [[lotName(row), { ...lot, madeBy: jobs[i] }] as const] : [];
     }),
   );
 }
 
 function waitingLot(opened: InboxLot): WaitingLot {
-  const { item, batchNumber, stockLines, specification, lot, state, others, madeBy } = opened;
+  const { item, batchNumber, stockLines, specification, lot, state, allocations, madeBy } = opened;
   const [first] = stockLines;
-  const jobs = allocationsAmong(others);
-  const dispatch = [...jobs, ...(madeBy ? [madeBy] : [])].flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
+  const dispatch = [...allocations, ...(madeBy ? [madeBy] : [])].flatMap(({ dispatchDate }) => dispatchDate ?? []).toSorted();
   return {
     ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, handledBy: handlers(opened) },
     supplierBatchNumber: first?.supplierBatchNumber ?? "",
@@ -90,12 +88,13 @@ function waitingLot(opened: InboxLot): WaitingLot {
     quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
     since: stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? lot?.decision?.at ?? "",
     condition: state === "conditional" ? (lot?.decision?.condition ?? "") : "",
+    onlyFor: state === "conditional" ? (lot?.decision?.onlyFor?.name ?? null) : null,
     tests: specification?.tests.length ?? 0,
     missing: missingTests(opened).map(({ name }) => name),
     outOfSpecification: (lot?.results ?? []).filter((result) => result.outOfSpecification).map(({ test }) => test),
     samples: lot?.samples.length ?? 0,
     allocated: item.allocated,
-    jobs: jobs.length,
+    jobs: allocations.length,
     dispatchDate: dispatch[0] ?? null,
   };
 }

@@ -1,5 +1,6 @@
 /** What is known of a lot that needs a release: samples, results, the decision. Pure; the browser uses it too. */
 import * as z from "zod";
+import { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { StoredTest, TestKind } from "./specification-shapes.ts";
 
 const text = z.string();
@@ -32,6 +33,8 @@ export const Decided = z.object({
   by: text,
   name: text,
   condition: text,
+  /** For whom alone it is released under the condition; absent for anyone. */
+  onlyFor: OnlyFor.optional(),
   deviation: text,
   /** What the signature means, and the digest of what was signed. */
   meaning: text,

@@ -1,10 +1,13 @@
 /** Reads a lot that needs a release: its stock lines, its specification, and its row. */
+import { isDeepStrictEqual } from "node:util";
 import { notFound } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
 import { QUARANTINED, REDUNDANT } from "../lib/rules/fields.ts";
 import type { Item } from "../stock/items/item.rows.ts";
 import { openItem, type Opened } from "../stock/items/open-item.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
+import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { LotState } from "./lot-shapes.ts";
 import { type LotRelease, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
 import { SPECIFICATION, type Specification, type SpecificationRow } from "./specification.rows.ts";
@@ -20,6 +23,8 @@ export interface OpenedLot {
   /** Absent before the first sample, result or decision. */
   lot: LotRelease | undefined;
   state: LotState;
+  /** The open jobs that need the item. */
+  allocations: ReturnType<typeof allocationsAmong>;
 }
 
 /** A lot that needs a release, or had one (404). Verbs use strongly consistent reads, pages do not need them. */
@@ -36,12 +41,13 @@ export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber:
   if (!lot && !stockLines.some(({ awaitsRelease }) => awaitsRelease)) return undefined;
   const specification = others.find(({ SK }) => SK === SPECIFICATION) as SpecificationRow | undefined;
   const number = stockLines[0]?.batchNumber ?? lot?.batchNumber ?? batchNumber;
-  return { item, batchNumber: number, stockLines, specification, lot, state: lotState(stockLines, lot) };
+  return { item, batchNumber: number, stockLines, specification, lot, state: lotState(stockLines, lot), allocations: allocationsAmong(others) };
 }
 
 function lotState(stockLines: readonly StockLine[], lot: LotRelease | undefined): LotState {
   if (stockLines.some(({ awaitsRelease, status }) => awaitsRelease && status !== REDUNDANT)) return "waiting";
   const decision = lot?.decision?.decision;
+  if (stockLines.some(({ onlyFor }) => onlyFor)) return "conditional";
   if (decision === undefined) return "waiting";
   return decision === "reject" ? "rejected" : decision === "release" ? "released" : "conditional";
 }
@@ -58,11 +64,19 @@ export function lotRecord({ item, batchNumber, stockLines, lot }: OpenedLot): Om
   return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), samples, results, decision };
 }
 
-/** The rows that a decision at an instant concerns: those that wait since before, and for a release those that are Quarantined otherwise. */
-export function decidedRows({ stockLines, state }: Pick<OpenedLot, "stockLines" | "state">, releases: boolean, at: string): StockLine[] {
-  return stockLines.filter(({ awaitsRelease, status }) => {
+/**
+ * The rows that a decision at an instant concerns: those that wait since before, those that are Quarantined otherwise, and of a
+ * lot under a condition those that it changes.
+ */
+export function decidedRows(
+  { stockLines, state }: Pick<OpenedLot, "stockLines" | "state">,
+  { releases, at, onlyFor }: { releases: boolean; at: string; onlyFor: OnlyFor | undefined },
+): StockLine[] {
+  return stockLines.filter((stockLine) => {
+    const { awaitsRelease, status } = stockLine;
     if (awaitsRelease) return awaitsRelease.since <= at && (releases || status !== REDUNDANT);
-    return status === QUARANTINED || (!releases && state === "conditional" && status !== REDUNDANT);
+    const changes = !releases || !isDeepStrictEqual(stockLine.onlyFor, onlyFor);
+    return status === QUARANTINED || (changes && (stockLine.onlyFor !== undefined || state === "conditional") && status !== REDUNDANT);
   });
 }
 

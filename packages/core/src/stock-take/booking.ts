@@ -116,7 +116,9 @@ function making(context: BookingContext, before: Booked, opened: OpenedItem, lin
 
 /** The item as it applies to found stock: what is found of a lot that is released needs no release of its own. */
 function asDecided({ item, stockLines }: OpenedItem, batchNumber: string): Item {
-  const released = stockLines.some((stockLine) => stockLine.batchNumber === batchNumber && stockLine.status === LIVE && !stockLine.awaitsRelease);
+  const released = stockLines.some(
+    (stockLine) => stockLine.batchNumber === batchNumber && stockLine.status === LIVE && !stockLine.awaitsRelease && !stockLine.onlyFor,
+  );
   return released && item.needsRelease ? { ...item, needsRelease: false } : item;
 }
 

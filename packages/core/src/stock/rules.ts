@@ -34,6 +34,11 @@ export function servesClient(ownedById: number, clientId: number | null, ownBran
   return ownedById === clientId || ownBrands.includes(ownedById);
 }
 
+/** Why stock that is released under a condition does not serve others. */
+export function releasedAlone(name: string): string {
+  return `is released for ${name} only.`;
+}
+
 /** Why stock does not serve a client. */
 export function ownersAlone(owner: string): string {
   return `belongs to ${owner} and can only be used for ${owner}'s jobs.`;

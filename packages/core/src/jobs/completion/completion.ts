@@ -147,7 +147,7 @@ function assertTakeable(used: UsedStockLine, job: Job, sku: string, stock: Reado
   const stockLine = stock.get(own)?.stockLines.find((one) => one.id === used.elementId);
   if (!stockLine) throw new AppError("not_found", "This batch is no longer in stock.", { errors: [{ path, message: "This batch is no longer in stock." }] });
   const item = stock.get(own)?.item;
-  if (line && item && !mayServe(line, job.clientId, item)) throw badInput(path, unfitText(line, stockLine, item));
+  if (line && item && !mayServe(line, job, item, stockLine)) throw badInput(path, unfitText(line, job, stockLine, item));
   const reservation = job.lines[sku]?.reservations[stockLine.id];
   if (stockLine.quantity !== used.quantityOfBatch && isAtOdds(used, stockLine, reservation?.quantity ?? 0)) {
     const unit = itemUnit(stockLine);

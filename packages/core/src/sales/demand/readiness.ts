@@ -7,7 +7,7 @@ export type UsableStockLine = Served & { unreserved: number };
 
 /** The stock of one SKU. */
 export interface Supply {
-  /** Whether it belongs to a client, whose needs take it before stock that serves all. */
+  /** Whether it belongs to a client or is released for one only, whose needs take it before stock that serves all. */
   clientsOwn?: boolean;
   /** Live, not expired, not reserved: the total of `batches`. */
   usable: number;
@@ -19,7 +19,7 @@ export interface Supply {
   onOrder: number;
 }
 
-/** A requirement of an item, and the SKUs that can serve it, in order. */
+/** A requirement of an item, and the supplies that can serve it, in order: SKUs, and what of a SKU is released for its client or job only. */
 export interface Need {
   sku: string;
   name: string;

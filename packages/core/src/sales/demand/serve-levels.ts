@@ -6,6 +6,8 @@ import type { Job, JobLine } from "../../jobs/job.rows.ts";
 import { isBulkSku } from "../../lib/rules/quantity.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { serving } from "../../stock/lots/serving.ts";
+import type { StockLineRow } from "../../stock/lots/stock-line.rows.ts";
+import { isReleasedFor } from "../../stock/owner.ts";
 import { itemSupply, readStock, type Stocked } from "./demand-stock.ts";
 import { copySupplies, type Demand, type DemandReadiness, type Need, readinessByDemand, type Supply } from "./readiness.ts";
 
@@ -131,11 +133,16 @@ async function withStock(needing: readonly Needing[], { items, makers }: Reading
     ...one,
     needs: one.lines.map((line): Need => {
       const { sku, name, quantity: needed, inside } = line;
-      const servedBy = (found[at++] ?? []).map(({ item }) => item.sku);
+      const servedBy = (found[at++] ?? []).flatMap(({ item, stockLines }) => [
+        ...new Set(stockLines.filter((stockLine) => isReleasedFor(stockLine, line.clientId, one.job?.jobId)).map(supplyKey)).add(item.sku),
+      ]);
       return { sku, name, needed, reserved: sumReserved(line, (id) => !gone.has(id)), serving: servedBy, inside, formulaId: makers.get(sku)?.id ?? null };
     }),
   }));
 }
+
+/** The supply that a stock line belongs to: its item's, or one of its own if it is released for one client or job only. */
+const supplyKey = ({ sku, onlyFor }: StockLineRow): string => (onlyFor ? `${sku} ${onlyFor.kind} ${onlyFor.id}` : sku);
 
 /** The stock of each item that was read, with what open jobs for stock make. */
 function presentSupplies({ items, making }: Reading, gone: ReadonlySet<string>): Map<string, Supply> {
@@ -144,9 +151,15 @@ function presentSupplies({ items, making }: Reading, gone: ReadonlySet<string>):
     [...items].flatMap(([sku, stocked]) => {
       if (!stocked) return [];
       const { item, stockLines } = stocked;
-      const present = stockLines.filter(({ id }) => !gone.has(id));
-      const supply = present.length === stockLines.length ? stocked.supply : itemSupply(item, present, today);
-      return [[sku, { ...supply, onOrder: supply.onOrder + (making.get(sku) ?? 0) }] as const];
+      const present = Map.groupBy(
+        stockLines.filter(({ id }) => !gone.has(id)),
+        supplyKey,
+      );
+      const free = present.get(sku) ?? [];
+      const supply = free.length === stockLines.length ? stocked.supply : itemSupply(item, free, today);
+      present.delete(sku);
+      const others = [...present].map(([key, some]) => [key, { ...itemSupply(item, some, today), clientsOwn: true, onOrder: 0 }] as const);
+      return [[sku, { ...supply, onOrder: supply.onOrder + (making.get(sku) ?? 0) }] as const, ...others];
     }),
   );
 }

@@ -22,6 +22,10 @@ export const NotLiveStockLine = z.object({
   quantity: z.number(),
   status: Status,
   expiryDate: z.string().nullable(),
+  /** The client or job for which alone it is released; null for all. */
+  onlyFor: z.string().nullable(),
+  /** Since when it awaits its release, ISO 8601; null if it does not. */
+  waitsSince: z.string().nullable(),
 });
 export type NotLiveStockLine = z.infer<typeof NotLiveStockLine>;
 

@@ -1,6 +1,7 @@
 /** The rules and responses of closing an order. Pure. */
 import type * as z from "zod";
 import type { Job } from "../../jobs/job.rows.ts";
+import { LIVE } from "../../lib/rules/fields.ts";
 import { ukDay } from "../../lib/time/day.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
 import { asOrdered, figureText, quantityText } from "../../lib/rules/quantity.ts";
@@ -58,14 +59,17 @@ export function sentForLines(lines: readonly OrderLine[], met: readonly Need[]):
 
 /** A stock line that cannot be dispatched, as responses name it. */
 export function notLiveStockLine(stockLine: StockLine): NotLiveStockLine {
-  const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate } = stockLine;
-  return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate };
+  const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate, onlyFor, awaitsRelease } = stockLine;
+  const release = { onlyFor: onlyFor?.name ?? null, waitsSince: awaitsRelease?.since ?? null };
+  return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate, ...release };
 }
 
-/** 409: finished goods of the order are not Live or have expired. */
+/** 409: finished goods of the order are not Live, have expired or are released for others only. */
 export function notLive(stockLines: readonly StockLine[]): AppError {
-  const numbers = [...new Set(stockLines.map((stockLine) => stockLine.batchNumber))].join(", ");
-  return conflict(`Some of what was made for this order is not Live: batch ${numbers}. Release it, or confirm that the order closes short.`, {
+  const numbers = [
+    ...new Set(stockLines.map(({ batchNumber, status, onlyFor }) => (status === LIVE && onlyFor ? `${batchNumber} (for ${onlyFor.name} only)` : batchNumber))),
+  ];
+  return conflict(`Some of what was made for this order is not Live: batch ${numbers.join(", ")}. Release it, or confirm that the order closes short.`, {
     batches: stockLines.map(notLiveStockLine),
   });
 }

@@ -45,6 +45,7 @@ const need = (more: Partial<Need> = {}): Need => ({
   ownLeft: 100,
   dispatched: 0,
   batchNumbers: ["own"],
+  clientId: 1,
   ...more,
 });
 const own = (row: string, quantity: number, more: Partial<StockLine> = {}): StockLine => stockLine(row, quantity, { batchNumber: "own", ...more });

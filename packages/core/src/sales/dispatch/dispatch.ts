@@ -8,6 +8,7 @@ import { isBulkLine, lineJobIds, orderedStock } from "../line-quantity-shapes.ts
 import type { OrderUnit } from "../../lib/rules/quantity.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
+import { isReleasedFor } from "../../stock/owner.ts";
 import { byExpiryThenNumber } from "../../stock/rules.ts";
 import { movementEntry } from "../../stock/entries.ts";
 import { firstExpiredFirst, isUsable } from "../../stock/lots/fefo.ts";
@@ -39,6 +40,8 @@ export interface Need {
   dispatched: number;
   /** The batch numbers under which its own jobs made it; the compounding job's if it was edited since. */
   batchNumbers: string[];
+  /** To whom it goes. */
+  clientId: number;
 }
 
 /** What completed jobs of other open orders made, by batch number, which is not surplus. */
@@ -63,10 +66,10 @@ export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: R
         .toReversed()
         .flatMap((id) => jobs.get(id)?.batchNumber ?? []),
     );
-    const { productName: name = sku, formulaCode = "" } = same[0] ?? {};
+    const { productName: name = sku, formulaCode = "", clientId = 0 } = same[0] ?? {};
     const unit = same.some(isBulkLine) ? "Kg" : "units";
     const ownLeft = Math.max(0, Math.min(ordered - dispatched, made - ownShipped));
-    return { sku, name, unit, formulaCode, ordered, made, ownShipped, ownLeft, dispatched, batchNumbers: [...new Set(numbers)] };
+    return { sku, name, unit, formulaCode, ordered, made, ownShipped, ownLeft, dispatched, batchNumbers: [...new Set(numbers)], clientId };
   });
 }
 
@@ -92,11 +95,11 @@ export interface Serving {
  */
 export function servedBy(
   stockLines: readonly StockLine[],
-  need: Pick<Need, "ordered" | "ownLeft" | "dispatched" | "batchNumbers">,
+  need: Pick<Need, "ordered" | "ownLeft" | "dispatched" | "batchNumbers" | "clientId">,
   today: string,
   promised?: Promised,
 ): Serving[] {
-  const usable = firstExpiredFirst(stockLines, today);
+  const usable = firstExpiredFirst(stockLines, today).filter((stockLine) => isReleasedFor(stockLine, need.clientId));
   const isOwn = (stockLine: StockLine): boolean => need.batchNumbers.includes(stockLine.batchNumber);
   let ownLeft = need.ownLeft;
   const own = new Map<string, number>();
@@ -135,7 +138,17 @@ export function keptBack(stockLines: readonly StockLine[], need: Need, serving: 
   const own = serving.reduce((sum, one) => sum + one.own, 0);
   const all = serving.reduce((sum, one) => sum + one.own + one.surplus, 0);
   if (own >= need.ownLeft || need.dispatched + all >= need.ordered) return [];
-  return stockLines.filter((stockLine) => need.batchNumbers.includes(stockLine.batchNumber) && !isUsable(stockLine, today)).toSorted(byExpiryThenNumber);
+  return heldBack(stockLines, need, today).toSorted(byExpiryThenNumber);
+}
+
+/** The stock lines of a need's own batch numbers that cannot leave: not Live, expired, or released for another client only. */
+export function heldBack(stockLines: readonly StockLine[], { batchNumbers, clientId }: Pick<Need, "batchNumbers" | "clientId">, today: string): StockLine[] {
+  return stockLines.filter((stockLine) => batchNumbers.includes(stockLine.batchNumber) && !mayLeave(stockLine, clientId, today));
+}
+
+/** Whether a stock line can be sent to a client. */
+export function mayLeave(stockLine: StockLine, clientId: number, today: string): boolean {
+  return isUsable(stockLine, today) && isReleasedFor(stockLine, clientId);
 }
 
 /** The stock lines of a dispatch that expire before a day. */

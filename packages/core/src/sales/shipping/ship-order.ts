@@ -10,13 +10,12 @@ import { getMany, MAX_WRITES } from "../../lib/table/table.ts";
 import type { Row, Write } from "../../lib/table/write.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { businessDay } from "../../lib/time/day.ts";
-import { isUsable } from "../../stock/lots/fefo.ts";
 import { findStock, type Stock } from "../../stock/lots/open-stock-lines.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import { commit } from "../../transaction/commit.ts";
 import { type Effect, packed } from "../../transaction/packed.ts";
 import { expiring, isOrdered } from "../dispatch/closing.ts";
-import { expiresBefore, leastExpiry, mostStockLines, type Need, orderNeeds, type Serving, taken } from "../dispatch/dispatch.ts";
+import { expiresBefore, leastExpiry, mayLeave, mostStockLines, type Need, orderNeeds, type Serving, taken } from "../dispatch/dispatch.ts";
 import { MAX_SKUS, type OrderSupply, readSupplies } from "../dispatch/serve-order.ts";
 import { lineUnit } from "../line-quantity-shapes.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder, type ShippedOrder } from "../open-order.ts";
@@ -182,7 +181,7 @@ function left({ stocks }: Context, effect: Shipping, { sku, takes }: Exclude<Par
   const rest: Part = { sku, takes: byStockLine.slice(most).flatMap(([, of]) => of) };
   const gone = now.flatMap(([id, of]) => {
     const stockLine = stock?.stockLines.find((one) => one.id === id);
-    return stockLine && isUsable(stockLine) ? within(stockLine, of) : [];
+    return stockLine && mayLeave(stockLine, effect.order.clientId, businessDay()) ? within(stockLine, of) : [];
   });
   if (!stock || gone.length === 0) return { effect, rest };
   const { orderId, number, goodUntil } = effect.notes;

@@ -5,9 +5,10 @@ import { CONTACT_PREFIX, type ContactRow } from "../../directory/contact.rows.ts
 import { asOrdered } from "../../lib/rules/quantity.ts";
 import { queryAll } from "../../lib/table/table.ts";
 import { businessDay } from "../../lib/time/day.ts";
-import { firstExpiredFirst, isUsable } from "../../stock/lots/fefo.ts";
+import { firstExpiredFirst } from "../../stock/lots/fefo.ts";
 import { isOrdered, notLiveStockLine } from "../dispatch/closing.ts";
-import { expiresBefore, leastExpiry, type Need, orderNeeds, servedBy } from "../dispatch/dispatch.ts";
+import { expiresBefore, heldBack, leastExpiry, orderNeeds, servedBy } from "../dispatch/dispatch.ts";
+import { isReleasedFor } from "../../stock/owner.ts";
 import { MAX_SKUS, type OrderSupply, readSupplies } from "../dispatch/serve-order.ts";
 import { asStocked, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
 import { assertOrderOpen, openOrder } from "../open-order.ts";
@@ -59,7 +60,7 @@ function offered(order: Order, line: OrderLine, { need, promised }: OrderSupply,
   const quantities = lineQuantities(order, line);
   const remaining = left.get(need.sku) ?? { stockLines: [], ownLeft: 0 };
   const asked = asStocked(line, quantities.open);
-  const wanted = { ordered: asked, dispatched: 0, ownLeft: Math.min(asked, remaining.ownLeft), batchNumbers: need.batchNumbers };
+  const wanted = { ...need, ordered: asked, dispatched: 0, ownLeft: Math.min(asked, remaining.ownLeft) };
   const serving = new Map(servedBy(remaining.stockLines, wanted, today, promised).map((one) => [one.stockLine.id, one]));
   const proposed = [...serving.values()];
   // What is proposed for one line is not proposed for the next of the same product; surplus can be chosen for either.
@@ -70,18 +71,14 @@ function offered(order: Order, line: OrderLine, { need, promised }: OrderSupply,
     ready: asOrdered(total(proposed, "own"), unit),
     surplus: asOrdered(total(proposed, "surplus"), unit),
     batches: firstExpiredFirst(remaining.stockLines, today)
-      .filter(({ unreserved }) => unreserved > 0)
+      .filter((stockLine) => stockLine.unreserved > 0 && isReleasedFor(stockLine, need.clientId))
       .map((stockLine) => {
         const { id: elementId, batchNumber, bin, warehouse, expiryDate, unreserved: available } = stockLine;
         const { own = 0, surplus = 0 } = serving.get(elementId) ?? {};
         return { elementId, batchNumber, bin, warehouse, expiryDate, available, own, surplus, tooShort: expiresBefore(goodUntil, stockLine) };
       }),
-    notLive: notUsable(need, remaining, today),
+    notLive: heldBack(remaining.stockLines, need, today).map(notLiveStockLine),
   };
 }
 
 const total = (serving: readonly { own: number; surplus: number }[], of: "own" | "surplus"): number => serving.reduce((sum, one) => sum + one[of], 0);
-
-function notUsable({ batchNumbers }: Need, { stockLines }: Remaining, today: string): LineToOffer["notLive"] {
-  return stockLines.filter((one) => batchNumbers.includes(one.batchNumber) && !isUsable(one, today)).map(notLiveStockLine);
-}

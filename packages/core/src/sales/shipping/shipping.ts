@@ -1,10 +1,12 @@
 /** Which stock a shipment takes for which line. Pure. Quantities of stock are grams or units. */
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
-import { STATUS_WORDS } from "../../lib/rules/fields.ts";
+import { LIVE, STATUS_WORDS } from "../../lib/rules/fields.ts";
+import { isExpired } from "../../lib/rules/calendar.ts";
 import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
 import { isUsable } from "../../stock/lots/fefo.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
-import { freeByNumber, type Need, type Promised, servedBy, type Serving } from "../dispatch/dispatch.ts";
+import { isReleasedFor } from "../../stock/owner.ts";
+import { freeByNumber, heldBack, type Need, type Promised, servedBy, type Serving } from "../dispatch/dispatch.ts";
 import { asStocked, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
 import type { LineToShip } from "./shipping.contract.ts";
@@ -67,12 +69,7 @@ export function takesOfLine(
   const { line, quantity } = asked;
   const serving = asked.batches
     ? chosen(asked.batches, asked, need, remaining, today, promised ?? new Map())
-    : servedBy(
-        remaining.stockLines,
-        { ordered: quantity, dispatched: 0, ownLeft: Math.min(quantity, remaining.ownLeft), batchNumbers: need.batchNumbers },
-        today,
-        promised,
-      );
+    : servedBy(remaining.stockLines, { ...need, ordered: quantity, dispatched: 0, ownLeft: Math.min(quantity, remaining.ownLeft) }, today, promised);
   const found = serving.reduce((sum, { own, surplus }) => sum + own + surplus, 0);
   if (found < quantity) throw tooLittle(line, found, need, remaining.stockLines, today);
   const takes = serving.map(({ stockLine, own, surplus }) => ({ salesId: line.salesId, elementId: stockLine.id, own, surplus }));
@@ -91,7 +88,7 @@ export function after({ stockLines, ownLeft }: Remaining, takes: readonly Take[]
 /** The stock lines that were chosen. Refuses (409) one that cannot leave, and what belongs to other orders. */
 function chosen(
   batches: NonNullable<LineToShip["batches"]>,
-  { line }: AskedLine,
+  { line, path }: AskedLine,
   need: Need,
   { stockLines, ownLeft }: Remaining,
   today: string,
@@ -101,7 +98,9 @@ function chosen(
   const serving = batches.map(({ elementId, quantity }, i): Serving => {
     const stockLine = stockLines.find(({ id }) => id === elementId);
     if (!stockLine || batches.findIndex((one) => one.elementId === elementId) < i) throw conflict(`A batch of ${line.productName} is no longer in stock.`);
-    if (!isUsable(stockLine, today)) throw conflict(`Batch ${stockLine.batchNumber} of ${line.productName} cannot be dispatched: it is ${whyNot(stockLine)}.`);
+    if (!isReleasedFor(stockLine, need.clientId)) throw badInput(path, `Batch ${stockLine.batchNumber} of ${line.productName} is ${whyNot(stockLine, today)}.`);
+    if (!isUsable(stockLine, today))
+      throw conflict(`Batch ${stockLine.batchNumber} of ${line.productName} cannot be dispatched: it is ${whyNot(stockLine, today)}.`);
     if (stockLine.unreserved < quantity) {
       const unit = lineUnit(line);
       const free = quantityText(asOrdered(stockLine.unreserved, unit), unit);
@@ -120,11 +119,13 @@ function chosen(
   return serving;
 }
 
-const whyNot = ({ status }: StockLine): string => (status === 0 ? "expired" : STATUS_WORDS[status].toLowerCase());
+function whyNot({ status, onlyFor, expiryDate }: StockLine, today: string): string {
+  if (status !== LIVE) return STATUS_WORDS[status].toLowerCase();
+  return onlyFor && !isExpired(expiryDate, today) ? `released for ${onlyFor.name} only` : "expired";
+}
 
 function tooLittle(line: OrderLine, found: number, need: Need, stockLines: readonly StockLine[], today: string) {
   const unit = lineUnit(line);
-  const kept = stockLines.filter((one) => need.batchNumbers.includes(one.batchNumber) && !isUsable(one, today));
-  const why = kept.map((one) => ` Batch ${one.batchNumber} is ${whyNot(one)}.`);
+  const why = heldBack(stockLines, need, today).map((one) => ` Batch ${one.batchNumber} is ${whyNot(one, today)}.`);
   return conflict(`Only ${quantityText(asOrdered(found, unit), unit)} of ${line.productName} can be shipped now.${[...new Set(why)].join("")}`);
 }

@@ -135,7 +135,7 @@ export function arrivingAt(
   item: Item,
   location: StockLocation,
   quantity: number,
-  { awaitsRelease: _, ...described }: Pick<Arriving, "batchNumber"> & Partial<Arriving>,
+  { awaitsRelease: _, onlyFor: __, ...described }: Pick<Arriving, "batchNumber"> & Partial<Arriving>,
   by: number,
 ): Arriving {
   const { status = LIVE } = described;

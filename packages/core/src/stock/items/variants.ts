@@ -3,8 +3,8 @@ import { baseSku } from "../lots/serving.ts";
 import { getMany } from "../../lib/table/table.ts";
 import { type Item, itemKey, type ItemRow } from "./item.rows.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
-import { mayBeUsedFor } from "../owner.ts";
-import { ownersAlone } from "../rules.ts";
+import { isReleasedFor, mayBeUsedFor } from "../owner.ts";
+import { ownersAlone, releasedAlone } from "../rules.ts";
 
 /** The SKU that a line of a job or list names, and whether no other variant of it can serve. */
 interface Named {
@@ -17,15 +17,26 @@ export function fitsLine(line: Named, sku: string): boolean {
   return sku === line.sku || (!line.exactMatch && baseSku(sku) === baseSku(line.sku));
 }
 
-/** Whether an item's stock can serve a line of a client's job: it is what the line names, and its owner's stock serves the client. */
-export function mayServe(line: Named, clientId: number, item: Pick<Item, "sku" | "ownedById">): boolean {
-  return fitsLine(line, item.sku) && mayBeUsedFor(item, clientId);
+/** Whether a batch can serve a line of a job: it is what the line names, its owner's stock serves the client, and it is released for the job. */
+export function mayServe(line: Named, job: ServedJob, item: Pick<Item, "sku" | "ownedById">, stockLine: Pick<StockLine, "onlyFor">): boolean {
+  return fitsLine(line, item.sku) && mayBeUsedFor(item, job.clientId) && isReleasedFor(stockLine, job.clientId, job.id);
+}
+
+/** A job that stock serves. */
+export interface ServedJob {
+  id: number;
+  clientId: number;
 }
 
 /** Why a batch cannot serve a line, where `mayServe` is false. */
-export function unfitText(line: Named, stockLine: Pick<StockLine, "batchNumber" | "name">, item: Pick<Item, "sku" | "ownedBy">): string {
+export function unfitText(
+  line: Named,
+  { clientId }: ServedJob,
+  { batchNumber, name, onlyFor }: Pick<StockLine, "batchNumber" | "name" | "onlyFor">,
+  item: Pick<Item, "sku" | "ownedBy" | "ownedById">,
+): string {
   if (!fitsLine(line, item.sku)) return `${line.sku} must be used; no other variant can serve.`;
-  return `Batch ${stockLine.batchNumber} of ${stockLine.name} ${ownersAlone(item.ownedBy)}`;
+  return `Batch ${batchNumber} of ${name} ${onlyFor && mayBeUsedFor(item, clientId) ? releasedAlone(onlyFor.name) : ownersAlone(item.ownedBy)}`;
 }
 
 /**

@@ -75,8 +75,8 @@ export function setBatchNumber(
   return edited(id, version, actor, async (opened, stockLine) => {
     const { item } = opened;
     if (!isBatchNumberForCategory(item.categoryType, newBatchNumber)) throw badInput("newBatchNumber", INVALID_BATCH_NUMBER);
-    if (stockLine.awaitsRelease && stockLine.batchNumber !== newBatchNumber) {
-      throw conflict(`Batch ${stockLine.batchNumber} of ${item.name} awaits its release. Its number can be changed once that is decided.`);
+    if ((stockLine.awaitsRelease || stockLine.onlyFor) && stockLine.batchNumber !== newBatchNumber) {
+      throw conflict(`Batch ${stockLine.batchNumber} of ${item.name} awaits its final release. Its number can be changed once that is decided.`);
     }
     const claims = delivered && stockLine.batchNumber !== newBatchNumber ? [await claimed(newBatchNumber, stockLineSku(id))] : [];
     const lots = stockLine.batchNumber === newBatchNumber ? [] : await lotsOfNumber(opened, { ...stockLine, batchNumber: newBatchNumber });

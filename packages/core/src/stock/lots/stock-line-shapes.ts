@@ -27,7 +27,11 @@ export type MergeKey = z.infer<typeof MergeKey>;
 /** That stock of an item that needs a release is not released yet: since when, ISO 8601, and the ids of the users who booked it in or made it. */
 const AwaitedRelease = z.object({ since: text, by: z.array(z.number()) });
 
-/** What stays with stock of a lot in whichever row it is: its numbers, delivery, dates, status, the version it was made to, and whether it awaits its release. */
+/** For whom alone stock may be used that is released under a condition: a client or a job, with its name. */
+export const OnlyFor = z.object({ kind: z.enum(["client", "job"]), id: z.number(), name: text });
+export type OnlyFor = z.infer<typeof OnlyFor>;
+
+/** What stays with stock of a lot in whichever row it is: its numbers, delivery, dates, status, the version it was made to, and whether it awaits its release or serves only one client or job. */
 export const LotFields = Edited.extend({
   purchaseOrderNumber: text,
   quantityDelivered: z.number(),
@@ -37,6 +41,7 @@ export const LotFields = Edited.extend({
   rAndDCode: text.exactOptional(),
   /** It is not Live before it is released (contract, section 8). */
   awaitsRelease: AwaitedRelease.exactOptional(),
+  onlyFor: OnlyFor.exactOptional(),
 });
 export type LotFields = z.infer<typeof LotFields>;
 

@@ -4,6 +4,7 @@
  * Stock line and job both store a reservation, and one transaction changes both: the stock line by job, the job row by stock line.
  */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { newId } from "../../lib/actions/id.ts";
 import type { PROJECTED } from "../../lib/table/table-shape.ts";
 import type { Delete, Key, Put, Row, Update } from "../../lib/table/write.ts";
@@ -52,9 +53,9 @@ export function stockLineSku(id: string): string {
   return id.split("~")[0] ?? "";
 }
 
-/** Whether two rows of one SKU are the same stock. */
-export function alike(a: MergeKey, b: MergeKey): boolean {
-  return mergeKeyText(a) === mergeKeyText(b);
+/** Whether two rows of one SKU are the same stock, for the same client or job. */
+export function alike(a: MergeKey & Pick<StockLine, "onlyFor">, b: MergeKey & Pick<StockLine, "onlyFor">): boolean {
+  return mergeKeyText(a) === mergeKeyText(b) && isDeepStrictEqual(a.onlyFor, b.onlyFor);
 }
 
 function mergeKeyText(of: MergeKey): string {

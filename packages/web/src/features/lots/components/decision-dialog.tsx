@@ -1,10 +1,11 @@
 /** The signed decision on a batch. */
 import { type LotCertificate, releaseLot } from "@apothecary/core/release/contract";
 import { useState } from "react";
+import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { AccountPasswordField } from "../../../kit/form/account-fields.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
-import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
@@ -24,6 +25,17 @@ const MEANINGS: Readonly<Record<Decision, string>> = {
   reject: "I have checked the batch and its results, and reject it.",
 };
 
+type Party = "anyone" | "client" | "job";
+const PARTIES: readonly { value: Party; label: string }[] = [
+  { value: "anyone", label: "For anyone" },
+  { value: "client", label: "For one client" },
+  { value: "job", label: "For one job" },
+];
+const FOR_ANYONE = { party: "anyone" as Party | null, onlyClientId: null as number | null, onlyJobId: null as string | null };
+/** The field that each choice requires. */
+const PARTY_FIELDS = { anyone: {}, client: { onlyClientId: "Client" }, job: { onlyJobId: "Job" } };
+type Entered = typeof FOR_ANYONE & { condition: string };
+
 const MAX_EXPLANATION = 500;
 const BAD_PASSWORD = "This is not your password.";
 
@@ -32,12 +44,17 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
   // What is signed is what was shown on opening.
   const [lot] = useState(live);
   const form = useContractForm(releaseLot, {
-    values: { decision: "release" as Decision | null, condition: "", deviation: "", meaning: "", password: "" },
-    toBody: ({ password, meaning, decision, ...values }) => ({
+    values: { decision: "release" as Decision | null, condition: "", ...FOR_ANYONE, deviation: "", meaning: "", password: "" },
+    toBody: ({ password, meaning, decision, party, onlyClientId, onlyJobId, ...values }) => ({
       ...{ ...values, decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
+      ...(decision === "conditional" && party === "client" ? { onlyClientId } : {}),
+      ...(decision === "conditional" && party === "job" ? { onlyJobId: onlyJobId === null ? null : Number(onlyJobId) } : {}),
       signature: { password, meaning: meaning || MEANINGS[decision ?? "release"] },
     }),
-    required: ({ decision }) => ({ password: "Password", ...(decision === "conditional" ? { condition: "Condition" } : {}) }),
+    required: ({ decision, party }) => ({
+      password: "Password",
+      ...(decision === "conditional" ? { condition: "Condition", ...PARTY_FIELDS[party ?? "anyone"] } : {}),
+    }),
     placeRefusal: ({ status, message }) => (status === 401 ? { path: "password", message: BAD_PASSWORD } : { path: "decision", message }),
     onDone: onClose,
   });
@@ -55,7 +72,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
     >
       <Signed lot={lot} />
       <ChoiceField {...form.field("decision")} label="Decision" choices={CHOICES} segmented />
-      {decision === "conditional" ? <TextArea {...form.field("condition")} label="Condition" maxLength={MAX_EXPLANATION} rows={2} /> : null}
+      {decision === "conditional" ? <Condition form={form} jobs={lot.jobs} /> : null}
       {outside.length > 0 && decision !== "reject" ? (
         <TextArea
           {...form.field("deviation")}
@@ -68,6 +85,25 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
       <TextField {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} optional />
       <AccountPasswordField {...form.field("password")} label="Your password" kind="current" />
     </FormDialog>
+  );
+}
+
+/** What the release depends on, and for whom it is. */
+function Condition({ form: { field, values }, jobs }: { form: Pick<ContractForm<Entered>, "field" | "values">; jobs: LotCertificate["jobs"] }) {
+  const choices = jobs.map(({ jobId, jobNumber, client, name }) => ({ value: String(jobId), label: `${jobNumber}, ${name}, ${client}` }));
+  return (
+    <>
+      <TextArea {...field("condition")} label="Condition" maxLength={MAX_EXPLANATION} rows={2} />
+      <ChoiceField
+        {...field("party")}
+        label="It may be used"
+        choices={PARTIES}
+        help={values.party === "anyone" ? undefined : "Until it is released, it cannot be reserved, used or sent for others."}
+        segmented
+      />
+      {values.party === "client" ? <BusinessChooser {...field("onlyClientId")} label="Client" only={({ client }) => client} /> : null}
+      {values.party === "job" ? <ChoiceField {...field("onlyJobId")} label="Job" choices={choices} help="The open jobs that need the item." /> : null}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { enterResults, type LotCertificate, releaseLot, takeSample } from "@apot
 import type { LotAccount } from "@apothecary/core/trace/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { JobLink } from "../../../entities/job/job-link.tsx";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -78,6 +79,7 @@ function Decided({ lot: { since, decision, samples, unit } }: { lot: LotCertific
           ? [
               { label: "Decided", value: `${DECISION_WORDS[decision.decision]} by ${decision.name}, ${showInstant(decision.at)}` },
               { label: "Signed for", value: decision.meaning },
+              ...(decision.onlyFor ? [{ label: "Only for", value: only(decision.onlyFor) }] : []),
               ...(decision.condition ? [{ label: "Condition", value: decision.condition }] : []),
               ...(decision.deviation ? [{ label: "Deviation", value: decision.deviation }] : []),
             ]
@@ -86,6 +88,8 @@ function Decided({ lot: { since, decision, samples, unit } }: { lot: LotCertific
     />
   );
 }
+
+const only = ({ kind, id, name }: { kind: "client" | "job"; id: number; name: string }) => (kind === "job" ? <JobLink jobId={id} jobNumber={name} /> : name);
 
 const DECISION_WORDS = { release: "Released", reject: "Rejected", conditional: "Released under a condition" } as const;
 

@@ -76,7 +76,7 @@ function show(lines: ReserveLines, item: PickListItem, { quantities, verdicts }:
 export function verdictText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "expiry" | "onlyFor">): string {
   switch (verdict.why) {
     case "clients-own":
-      return `Belongs to ${onlyFor}, whose jobs use it first.`;
+      return `Only for ${onlyFor}, so used first.`;
     case "first-to-expire":
       return expiry === null ? "No expiry date: delivered earliest." : `Next to expire, on ${showDay(expiry)}.`;
     case "covers-most":
@@ -100,7 +100,7 @@ export function verdictText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "
 
 /** Why a batch cannot be reserved. */
 export function unavailableText({ status, expiry, onlyFor, serves }: PickListItem["unavailable"][number], today: string): string {
-  if (serves.length === 0 && onlyFor !== null) return `belongs to ${onlyFor}`;
+  if (serves.length === 0 && onlyFor !== null) return `only for ${onlyFor}`;
   if (status !== 0) return STATUS_WORDS[status];
   return isExpired(expiry, today) ? `expired on ${showDay(expiry)}` : "reserved for other jobs";
 }

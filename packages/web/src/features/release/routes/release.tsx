@@ -61,6 +61,7 @@ function columnsFor(userId: number | undefined): readonly Column<WaitingLot>[] {
       value: (lot) => nextStep(lot).word,
       cell: (lot) => <NextStep lot={lot} />,
     },
+    { id: "onlyFor", header: "Only for", width: 140, value: ({ onlyFor }) => onlyFor ?? "" },
     { id: "missing", header: "Results missing", width: 170, value: ({ missing }) => missing.join(", ") },
     { id: "allocated", header: "Needed by jobs", kind: "number", width: 120, value: ({ allocated }) => allocated, text: inUnit(({ allocated }) => allocated) },
     { id: "dispatch", header: "First dispatch", kind: "day", width: 112, value: ({ dispatchDate }) => dispatchDate },
