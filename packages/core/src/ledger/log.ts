@@ -57,7 +57,7 @@ function isWanted({ reversed }: LogFilters, row: LogRow): boolean {
 }
 
 /** Which transactions of rows are reversed, by what. */
-async function readReversed(rows: readonly EntryRow[]): Promise<ReadonlyMap<string, string>> {
+export async function readReversed(rows: readonly EntryRow[]): Promise<ReadonlyMap<string, string>> {
   const times = rows.map(({ at }) => at).toSorted();
   const [first, last] = [times[0], times.at(-1)];
   return first === undefined || last === undefined ? new Map() : reversedBetween(first, last);

@@ -11,6 +11,7 @@ import { StockLine } from "../stock/lots/stock-line-shapes.ts";
 import { StockRow } from "../stock/stock-shapes.ts";
 
 export { exportOwnStockValues, type InventoryMetrics, inventoryMetrics } from "./inventory.contract.ts";
+export { isPeriod, LOSSES, type LossRow, lossReport, lossReportCsv, PERIOD, type YieldRow, yieldReport, yieldReportCsv } from "./yield.contract.ts";
 export { type PurchaseLine, purchaseList, purchasePlan, type PurchasePlanRow } from "./purchase-plan.contract.ts";
 
 /** The longest search that a report takes. */

@@ -39,6 +39,7 @@ export const PAGES: readonly PageAt[] = [
   { path: paths.manufacturing, name: "Manufacturing", load: () => import("../features/manufacturing/routes/manufacturing.tsx"), reads: "/api/fetch_open_jobs" },
   { path: paths.pickLists, name: "Reservations & Picking", load: () => import("../features/picking/routes/pick-lists.tsx") },
   { path: paths.reports, name: "Reports", load: () => import("../features/reports/routes/reports.tsx") },
+  { path: paths.lossYield, name: "Loss and Yield", load: () => import("../features/reports/routes/loss-yield.tsx") },
   { path: paths.locations, name: "Locations", load: () => import("../features/warehouse/routes/locations.tsx") },
   { path: paths.deliveries, name: "Deliveries", load: () => import("../features/deliveries/routes/deliveries.tsx") },
   { path: paths.purchases, name: "Purchase Orders", load: () => import("../features/purchasing/routes/purchases.tsx") },

@@ -13,6 +13,7 @@ export const paths = {
   manufacturing: "/manufacturing",
   pickLists: "/pick_lists",
   reports: "/reports",
+  lossYield: "/reports/loss-and-yield",
   locations: "/locations",
   deliveries: "/deliveries",
   purchases: "/purchase_orders",

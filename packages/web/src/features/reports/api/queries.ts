@@ -9,11 +9,14 @@ import {
   expiringStockReport,
   type InventoryMetrics,
   inventoryMetrics,
+  lossReport,
   type PurchasingRow,
   purchasingStockReport,
   recentlyDelivered,
   type UnitsProduced,
   unitsProducedReport,
+  type YieldRow,
+  yieldReport,
 } from "@apothecary/core/reports/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -42,6 +45,26 @@ export const completedQuery = (type: Made) =>
       callAnswered(completedJobsReport, { body: { type }, query: { cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+  });
+
+/** The days of a period, both inclusive. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** What the jobs of a period made of what they used, newest first. */
+export const yieldsQuery = (type: Made, period: Period) =>
+  queryOptions({
+    queryKey: [...keys.reports.all, "yields", type, period],
+    queryFn: async ({ signal }): Promise<readonly YieldRow[]> => (await callAll(yieldReport, { body: { type, ...period } }, { signal })).rows,
+  });
+
+/** What was lost in a period, by action and item. */
+export const lossesQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [...keys.reports.all, "losses", period],
+    queryFn: ({ signal }) => call(lossReport, { body: period }, { signal }),
   });
 
 /** Deliveries of the last days, newest first. */

@@ -1,12 +1,13 @@
 import { EXPIRY_READINGS } from "@apothecary/core/reports/contract";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { ON } from "../../../kit/table/toolbar/filter.ts";
 import { useChangeAddress } from "../../../lib/page/address.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { today } from "../../../lib/user/business-time.ts";
+import { paths } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { CompletedWindow } from "../components/completed-window.tsx";
 import { DeliveredWidget } from "../components/delivered-widget.tsx";
@@ -33,6 +34,7 @@ const JOB = "job";
 /** The dashboard (specification 3, section 2). */
 export function Component() {
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const changeAddress = useChangeAddress();
   const opened = params.get(WINDOW);
   const open = (report: string, also: Record<string, string> = {}) =>
@@ -52,7 +54,12 @@ export function Component() {
   const onJob = (id: number | undefined) => change(JOB, id === undefined ? undefined : String(id));
   const tool = useTool();
   return (
-    <Page title="Reports" purpose="Various reporting tools" width="full">
+    <Page
+      title="Reports"
+      purpose="Various reporting tools"
+      width="full"
+      actions={[{ word: "Loss and yield", icon: "report", run: () => void navigate(paths.lossYield) }]}
+    >
       <Digest />
       <Tiles>
         <FollowOnsWidget />
