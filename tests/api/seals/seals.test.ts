@@ -150,16 +150,22 @@ test("the proof of any row holds by the auditor's own program, and a falsified o
   await happened("2026-10-26T13:00:00.000Z", ["spilled"], { action: "Adjustment", forJobs: { "12": -4, "7": -1 } });
   const changes = [{ field: "expiryDate", from: null, to: "2031-02-28" }];
   const edited = await happened("2026-10-26T13:10:00.000Z", ["retested"], { action: "Batch Edited", difference: 0, changes });
+  const signatures = [{ user: "status", meaning: "I release it", at: "2026-10-26T13:20:00.000Z", shown: "2hfVq" }];
+  const offOrder = { byHand: 5, days: [{ day: "2026-11-02", quantity: 5 }] };
+  const signed = await happened("2026-10-26T13:20:00.000Z", ["signed"], { action: "Goods In", signatures, offOrder, lot: { packSize: 25, rAndDCode: null } });
   await sealAt(AFTERWARDS);
   setClock();
   const rows = await world.good(transactionLog, { body: { from: "2026-10-23", to: "2026-10-26" } });
-  expect(rows).toHaveLength(17);
+  expect(rows).toHaveLength(18);
   const { keyId } = createSigner(FIRST_KEY);
   for (const { transactionId, rowNumber, action, user } of rows.slice(0, 5)) {
     const { proof } = await world.good(ledgerProof, { body: { transactionId, rowNumber } });
     expect(proof?.row).toMatchObject({ action, user });
     expect(await audit(proof, keyId)).toMatchObject({ code: 0 });
   }
+  const { proof: ofSigned } = await world.good(ledgerProof, { body: { transactionId: signed, rowNumber: 0 } });
+  expect(ofSigned?.row).toMatchObject({ signatures, offOrder });
+  expect(await audit(ofSigned, keyId)).toMatchObject({ code: 0 });
   const { proof: ofEdit } = await world.good(ledgerProof, { body: { transactionId: edited, rowNumber: 0 } });
   const other = ofEdit && { ...ofEdit, row: { ...ofEdit.row, changes: [{ field: "expiryDate", from: null, to: "2032-02-28" }] } };
   expect([ofEdit?.row["changes"], (await audit(other, keyId)).code]).toEqual([changes, 1]);

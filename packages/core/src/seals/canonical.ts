@@ -1,10 +1,7 @@
 /** The fields of a ledger row that are hashed and sealed, in their canonical form (lib/rules/canonical-json.ts). */
+import type { Json } from "../lib/rules/canonical-json.ts";
 import { indexKeys, INDEXES } from "../lib/table/table-shape.ts";
 import type { Row } from "../lib/table/write.ts";
-import type { Change } from "../transaction/entry.rows.ts";
-
-/** A field of a ledger row. */
-type SealedValue = string | number | boolean | null | number[] | Record<string, number> | Change[];
 
 /** The record of the request, which its first ledger row carries, is not part of the ledger. */
 const REQUEST_RECORD = ["digest", "by", "answer", "unfinished"];
@@ -13,6 +10,6 @@ const INDEX_KEYS = INDEXES.flatMap((index) => Object.values(indexKeys(index)));
 const NOT_SEALED: ReadonlySet<string> = new Set([...REQUEST_RECORD, ...INDEX_KEYS, "mac"]);
 
 /** The sealed fields of a ledger row: all except its index keys and the record of its request. */
-export function sealedFields(row: Row): Record<string, SealedValue> {
-  return Object.fromEntries(Object.entries(row).filter(([name, value]) => !NOT_SEALED.has(name) && value !== undefined)) as Record<string, SealedValue>;
+export function sealedFields(row: Row): Record<string, Json> {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => !NOT_SEALED.has(name) && value !== undefined)) as Record<string, Json>;
 }
