@@ -36,6 +36,11 @@ export const DISPATCH: Chapter = {
       tests: ["a drill makes the list against the clock and freezes nothing", "the list of a drill is named as one, and a text for clients has a limit"],
     },
     {
+      rule: "A recall is followed until nothing that was sent is still out.",
+      serves: ["ISO 22716 14"],
+      tests: ["what a client says that it destroyed is at most what is still there, stays when other progress is noted, and is in the trail"],
+    },
+    {
       rule: "Returned goods come in quarantined, under a number of their own.",
       serves: ["ISO 22716 8.5"],
       tests: ["a client is told, answers and returns goods, which are booked in as Quarantined under their own number"],

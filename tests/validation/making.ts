@@ -35,6 +35,15 @@ export const MAKING: Chapter = {
       ],
     },
     {
+      rule: "Yields and losses of a period are those of the batch records and of the ledger.",
+      serves: ["ISO 22716 7.2", "ISO 22716 13"],
+      tests: [
+        "the yield of a job is that of its batch record and its batch, and its cost that of what it used",
+        "losses are summed by action and item, and what was reversed counts as nothing",
+        "the record has who signed the completion, by name, once for all of its rows",
+      ],
+    },
+    {
       rule: "A change of a recipe is previewed, and takes effect as the preview says.",
       serves: ["Annex 11 §10", "ISO 22716 15"],
       tests: ["saving has the effect of the preview, for any recipe and jobs", "forty open jobs take over a recipe, wherever it is cut off between them"],

@@ -61,6 +61,16 @@ export const PEOPLE: Chapter = {
       ],
     },
     {
+      rule: "What administrators choose is done only with the signature of who does it, or of two people, in the ledger rows of the action.",
+      serves: ["11.50", "11.70", "11.200", "Annex 11 §14"],
+      tests: [
+        "without a signature it is refused and says how many sign; with one the ledger has it, and nothing has the password",
+        "two people sign, each with their own password, and the second may do the action too",
+        "administrators ask for signatures of an action, and for none again; the trail has each change",
+        "a program cannot sign, and may do what needs no signature",
+      ],
+    },
+    {
       rule: "A session ends by itself, by signing out, and when the rights of its user change.",
       serves: ["Annex 11 §12.1", "11.10(d)"],
       tests: [
