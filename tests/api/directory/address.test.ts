@@ -76,6 +76,7 @@ test("a contact is added, shown with its business, changed by its check boxes, a
     supplier: true,
     paymentTerms: "",
     minimumShelfLifeDays: null,
+    minimumShelfLifePercent: null,
     primaryAccountManager: "",
     version: 1,
     contacts: [{ contactId, ...nora, recall: false, version: 1 }],

@@ -87,7 +87,7 @@ function drawnWorld({ stock, jobs: drawn }: Drawn): { stockLines: StockLine[]; j
 function proposedIn(drawn: Drawn) {
   const { stockLines, jobs, single } = drawnWorld(drawn);
   const of = (wanted: boolean) => jobs.flatMap(({ job, selected }) => (selected === wanted ? [job] : []));
-  const context = { stockLines, items: ITEMS, single, today: TODAY };
+  const context = { stockLines, items: ITEMS, single, minimums: new Map(), today: TODAY };
   const { short, left } = shortLines(of(true), context);
   const exchanges = leastHarmful(short, of(false), left, context);
   const findStockLine = (id: string) => stockLines.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);

@@ -159,7 +159,15 @@ test("goods of a shorter shelf life than the client accepts leave after a confir
   ]);
   expect(await world.good(shipPreview, { body: { id } })).toMatchObject({
     minimumShelfLifeDays: 100,
-    lines: [{ batches: [{ tooShort: true }, { tooShort: false }] }],
+    lines: [
+      {
+        ready: 30,
+        batches: [
+          { elementId: `${sku}~long`, own: 30, tooShort: false, shortShelfLife: null },
+          { elementId: `${sku}~short`, own: 0, tooShort: true, shortShelfLife: { left: 99, asked: 100 } },
+        ],
+      },
+    ],
   });
   expect(await ship(id, salesId, 25)).toMatchObject({ status: 409, body: { batches: [{ elementId: `${sku}~short` }] } });
   expect(await world.good(closeOrderPreview, { body: { id } })).toMatchObject({ needsShelfLife: true });
@@ -172,6 +180,28 @@ test("goods of a shorter shelf life than the client accepts leave after a confir
   expect(await detail(id)).toMatchObject({ shipments: [{ shipmentNumber: `${soNumber}-1`, shelfLifeConfirmed: true }] });
   await world.good(editBusiness, { body: { ...body, minimumShelfLifeDays: null } });
   expect((await world.good(shipPreview, { body: { id } })).minimumShelfLifeDays).toBeNull();
+});
+
+test("a minimum in per cent is one of the whole shelf life, if that is known", async () => {
+  const body = { businessId: CLIENT, businessName: "Linden & Wolfe", paymentTerms: "" };
+  const today = businessDay();
+  expect(await world.call(editBusiness, { body: { ...body, minimumShelfLifePercent: 101 } })).toMatchObject({ status: 400 });
+  await world.good(editBusiness, { body: { ...body, minimumShelfLifePercent: 50 } });
+  const { id, salesId } = await made(50, 50, [
+    ["short", 20, { deliveredDate: addDays(today, -101), expiryDate: addDays(today, 99) }],
+    ["unknown", 30, { deliveredDate: null, expiryDate: addDays(today, 100) }],
+  ]);
+  expect(await world.good(shipPreview, { body: { id } })).toMatchObject({
+    ...{ minimumShelfLifeDays: null, minimumShelfLifePercent: 50 },
+    lines: [{ batches: [{ tooShort: false }, { shortShelfLife: { left: 99, asked: 100 } }] }],
+  });
+  expect(await ship(id, salesId, 25)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("has less than the 50 % of its shelf life left that the client accepts at least: batch 001-26") },
+  });
+  expect(await ship(id, salesId, 20, { confirmShelfLife: true })).toMatchObject({ status: 200 });
+  expect(await itemLedger(sku)).toMatchObject([{ reason: "Shorter shelf life confirmed" }]);
+  await world.good(editBusiness, { body: { ...body, minimumShelfLifePercent: null } });
 });
 
 test("a batch that is released for another client or a job only does not leave", async () => {

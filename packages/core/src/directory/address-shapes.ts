@@ -66,8 +66,9 @@ export const AddressEntry = z.object({
   client: z.boolean(),
   supplier: z.boolean(),
   paymentTerms: z.string(),
-  /** Days of shelf life that a client accepts at least; null if nothing is agreed. */
+  /** The shelf life that a client accepts at least, in days and in per cent of the whole; null if nothing is agreed. */
   minimumShelfLifeDays: z.number().nullable(),
+  minimumShelfLifePercent: z.number().nullable(),
   primaryAccountManager: z.string(),
   version: z.number(),
   contacts: z.array(Contact),

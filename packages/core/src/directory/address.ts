@@ -44,7 +44,18 @@ export function addressEntries(rows: readonly Row[]): AddressEntry[] {
 }
 
 function addressEntry(business: Business, contacts: readonly Contact[]): AddressEntry {
-  const { id, name, code, client, supplier, paymentTerms, minimumShelfLifeDays = null, primaryAccountManager, version } = business;
+  const {
+    id,
+    name,
+    code,
+    client,
+    supplier,
+    paymentTerms,
+    minimumShelfLifeDays = null,
+    minimumShelfLifePercent = null,
+    primaryAccountManager,
+    version,
+  } = business;
   return {
     businessId: id,
     businessName: name,
@@ -53,6 +64,7 @@ function addressEntry(business: Business, contacts: readonly Contact[]): Address
     supplier,
     paymentTerms,
     minimumShelfLifeDays,
+    minimumShelfLifePercent,
     primaryAccountManager,
     version,
     contacts: contacts.map(shownContact),

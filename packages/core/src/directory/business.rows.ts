@@ -1,9 +1,11 @@
 /** Businesses, their contacts, and the categories of stock: the reference data of all other domains. */
 import type { Changed } from "../lib/actions/changed.ts";
 import type { CategoryType } from "../lib/rules/fields.ts";
+import type { MinimumShelfLife } from "../lib/rules/shelf-life.ts";
 import type { Expectation, Key, Row, Update } from "../lib/table/write.ts";
 
-export interface Business extends Changed {
+/** `MinimumShelfLife`: of a client; absent if nothing is agreed. */
+export interface Business extends Changed, MinimumShelfLife {
   id: number;
   name: string;
   /** Two or three letters, clients only. */
@@ -20,8 +22,6 @@ export interface Business extends Changed {
   lastContact?: number;
   /** The number of subscribed users; absent before the first. */
   subscribers?: number;
-  /** Of a client: how many days of shelf life goods must have left at least when they are sent; absent if nothing is agreed. */
-  minimumShelfLifeDays?: number;
   /** Whether it has ever ordered. Orders are kept, so their client must be kept too. */
   ordered?: boolean;
   /** Edits of name and terms increase it. */

@@ -143,7 +143,9 @@ export const addressOfBusiness = endpoint({
 /** The longest shelf life that a client can ask for: ten years. */
 export const MAX_SHELF_LIFE_DAYS = 3_650;
 const NO_DAYS = `Please enter whole days, from 1 to ${MAX_SHELF_LIFE_DAYS}.`;
-const MinimumShelfLife = z.number({ error: NO_DAYS }).int(NO_DAYS).min(1, NO_DAYS).max(MAX_SHELF_LIFE_DAYS, NO_DAYS);
+const MinimumDays = z.number({ error: NO_DAYS }).int(NO_DAYS).min(1, NO_DAYS).max(MAX_SHELF_LIFE_DAYS, NO_DAYS);
+const NO_PERCENT = "Please enter a whole percentage, from 1 to 100.";
+const MinimumPercent = z.number({ error: NO_PERCENT }).int(NO_PERCENT).min(1, NO_PERCENT).max(100, NO_PERCENT);
 
 export const editBusiness = endpoint({
   method: "POST",
@@ -161,7 +163,9 @@ export const editBusiness = endpoint({
     /** Of a business that becomes a client. */
     businessCode: optionalText("Client code", MAX_CODE_TYPED),
     /** Of a client: the days of shelf life that goods must have left when they are sent; null for none, unchanged if omitted. */
-    minimumShelfLifeDays: MinimumShelfLife.nullish(),
+    minimumShelfLifeDays: MinimumDays.nullish(),
+    /** The same in per cent of the whole shelf life; the stricter of both counts. */
+    minimumShelfLifePercent: MinimumPercent.nullish(),
     version: Version,
   }),
   answer: Action,

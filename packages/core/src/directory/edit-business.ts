@@ -5,6 +5,7 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { changedNow, refuseStale } from "../lib/actions/changed.ts";
 import { badInput } from "../lib/actions/error.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
+import type { MinimumShelfLife } from "../lib/rules/shelf-life.ts";
 import { queryAll } from "../lib/table/table.ts";
 import type { Update } from "../lib/table/write.ts";
 import { addressEntries } from "./address.ts";
@@ -23,7 +24,7 @@ type Edit = z.output<typeof editBusiness.body>;
  * the time they were made. Refuses an unknown business (404), a stale version (409), and what `becomes` and
  * `kindWrites` refuse. (Specification 1, section 5.)
  */
-export async function edit({ businessId, businessName, paymentTerms, minimumShelfLifeDays: asksDays, version, ...asked }: Edit, actor: Actor): Promise<Action> {
+export async function edit({ businessId, businessName, paymentTerms, version, ...asked }: Edit, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const rows = await queryAll({ partition: businessPartition(businessId), strong: true });
     const business = businessAmong(rows);
@@ -33,8 +34,7 @@ export async function edit({ businessId, businessName, paymentTerms, minimumShel
     const renamed = businessName !== business.name;
     const counts = countsAsRead(business, ["subscribers", "ordered"]);
     const answer: Action = { message: `${businessName} has been saved.`, type: "success" };
-    const days = kind.client ? (asksDays === undefined ? business.minimumShelfLifeDays : (asksDays ?? undefined)) : undefined;
-    if (asksDays != null && !kind.client) throw badInput("minimumShelfLifeDays", "Only a client has a minimum shelf life.");
+    const minimum = minimumShelfLife(business, kind, asked);
     return {
       writes: [
         {
@@ -47,9 +47,9 @@ export async function edit({ businessId, businessName, paymentTerms, minimumShel
             version: business.version + 1,
             ...changedNow(actor),
             g1s: nameSort({ name: businessName, id: businessId }),
-            ...(days === undefined ? {} : { minimumShelfLifeDays: days }),
+            ...minimum,
           },
-          ...(days === undefined && business.minimumShelfLifeDays !== undefined ? { remove: ["minimumShelfLifeDays"] } : {}),
+          remove: MINIMUMS.filter((field) => minimum[field] === undefined && business[field] !== undefined),
           expect: { ...counts, equals: { ...counts.equals, version: business.version } },
         },
         ...claims,
@@ -61,7 +61,7 @@ export async function edit({ businessId, businessName, paymentTerms, minimumShel
           recordKind: "business",
           recordId: String(businessId),
           name: businessName,
-          reason: businessChanges(business, { name: businessName, paymentTerms, minimumShelfLifeDays: days, ...kind }),
+          reason: businessChanges(business, { name: businessName, paymentTerms, ...minimum, ...kind }),
         },
       ],
       answer,
@@ -70,17 +70,29 @@ export async function edit({ businessId, businessName, paymentTerms, minimumShel
   });
 }
 
+const MINIMUMS = ["minimumShelfLifeDays", "minimumShelfLifePercent"] as const;
+
+/** The shelf life that a client accepts at least, as it becomes: null is none, what is omitted stays. */
+function minimumShelfLife(business: Business, { client }: Kind, asked: Pick<Edit, (typeof MINIMUMS)[number]>): MinimumShelfLife {
+  const wanted = MINIMUMS.find((field) => asked[field] != null);
+  if (wanted && !client) throw badInput(wanted, "Only a client has a minimum shelf life.");
+  const becomes = MINIMUMS.map((field) => [field, asked[field] === undefined ? business[field] : asked[field]] as const);
+  return client ? Object.fromEntries(becomes.filter(([, figure]) => figure != null)) : {};
+}
+
 function named(userId: number, businessId: number, businessName: string): Update {
   return { kind: "update", key: subscriptionKey(userId, businessId), set: { businessName }, expect: { present: true } };
 }
 
-function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymentTerms"> & Kind & { minimumShelfLifeDays: number | undefined }): string {
-  const { name, paymentTerms, minimumShelfLifeDays: days, client, supplier, code } = becomes;
+function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymentTerms"> & Kind & MinimumShelfLife): string {
+  const { name, paymentTerms, client, supplier, code } = becomes;
   const words = (is: boolean): string => (is ? "yes" : "no");
   const changes = [
     ...(was.name === name ? [] : [`Name: ${was.name} → ${name}`]),
     ...(was.paymentTerms === paymentTerms ? [] : [`Payment terms: ${was.paymentTerms} → ${paymentTerms}`]),
-    ...(was.minimumShelfLifeDays === days ? [] : [`Minimum shelf life: ${daysText(was.minimumShelfLifeDays)} → ${daysText(days)}`]),
+    ...MINIMUMS.filter((field) => was[field] !== becomes[field]).map(
+      (field) => `Minimum shelf life: ${minimumText(field, was)} → ${minimumText(field, becomes)}`,
+    ),
     ...(was.client === client ? [] : [`Client: ${words(was.client)} → ${words(client)}`]),
     ...(was.supplier === supplier ? [] : [`Supplier: ${words(was.supplier)} → ${words(supplier)}`]),
     ...(was.code === code ? [] : [`Client code: ${was.code || "none"} → ${code || "none"}`]),
@@ -88,4 +100,5 @@ function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymen
   return changes.join("; ");
 }
 
-const daysText = (days: number | undefined): string => (days === undefined ? "none" : `${days} days`);
+const minimumText = (field: (typeof MINIMUMS)[number], { [field]: figure }: MinimumShelfLife): string =>
+  figure === undefined ? "none" : `${figure} ${field === "minimumShelfLifeDays" ? "days" : "%"}`;

@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Id, MAX_QUANTITY, optionalText, Ref, Status } from "../lib/rules/fields.ts";
+import { MinimumShelfLife } from "../lib/rules/shelf-life.ts";
 import { MAX_WAREHOUSE } from "../warehouse/contract.ts";
 import { PICKERS } from "./pickers.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
@@ -44,6 +45,8 @@ const Requirement = z.object({
   reservations: z.array(z.object({ reservationId: z.string(), elementId: z.string(), quantity: z.number() })),
   /** Whether the client wants one batch of each material. */
   oneBatch: z.boolean(),
+  /** The shelf life that the client accepts at least, if the SKU is bulk that is filled for it. */
+  minimumShelfLife: MinimumShelfLife.nullable(),
 });
 
 const Unit = z.enum(["g", "units"]);
@@ -58,6 +61,7 @@ const PickStockLine = z.object({
   bin: z.string(),
   warehouse: z.string(),
   expiry: z.string().nullable(),
+  deliveredDate: z.string().nullable(),
   packSize: z.number(),
   quantityOfBatch: z.number(),
   unreservedQuantity: z.number(),

@@ -1,4 +1,5 @@
 /** Proposes exchanges: reservations of other jobs that could serve a shortage with the least harm. */
+import { readMinimums } from "../jobs/bulk-shelf-life.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { findJobs, openJobs } from "../jobs/open-job.ts";
 import { businessDay } from "../lib/time/day.ts";
@@ -20,10 +21,10 @@ const MAX_OTHERS = 100;
 export async function proposedExchanges(jobIds: readonly number[]): Promise<Exchange[]> {
   const jobs = [...(await openJobs(jobIds, false)).values()].filter((job) => job.state === "open").toSorted(byDispatch);
   const lines = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].map((sku) => ({ sku, exactMatch: false }));
-  const [stock, single] = await Promise.all([stockServingLines(lines, null), wantingOneBatch(jobs)]);
+  const [stock, single, minimums] = await Promise.all([stockServingLines(lines, null), wantingOneBatch(jobs), readMinimums(jobs)]);
   const stockLines = [...new Map(stock.flatMap((of) => of.flatMap((one) => one.stockLines)).map((stockLine) => [stockLine.id, stockLine])).values()];
   const items = new Map(stock.flat().map(({ item }) => [item.sku, item]));
-  const context: ExchangeContext = { stockLines, items, single, today: businessDay() };
+  const context: ExchangeContext = { stockLines, items, single, minimums, today: businessDay() };
   const { short, left } = shortLines(jobs, context);
   const giving = await jobsThatMayGive(short, new Set(jobIds), context);
   const singleToo = giving.length === 0 ? single : new Set([...single, ...(await wantingOneBatch(giving))]);

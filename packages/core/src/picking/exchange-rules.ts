@@ -2,6 +2,7 @@
  * Which reservations could give way to jobs that are short, and with the least harm. Pure. Grams or units throughout; days
  * are `YYYY-MM-DD`.
  */
+import { lineMinimum, type Minimums } from "../jobs/bulk-shelf-life.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { mayServe } from "../stock/items/variants.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
@@ -17,12 +18,13 @@ import { isGoodFor } from "./rules.ts";
 
 type Owned = Pick<Item, "sku" | "ownedById" | "ownedBy">;
 
-/** The stock and the jobs that are looked at. `single` are the jobs whose client wants one batch of each material. */
+/** The stock and the jobs that are looked at. `single` are the jobs whose client wants one batch of each material, `minimums` the shelf life that clients accept at least. */
 export interface ExchangeContext {
   stockLines: readonly StockLine[];
   /** The stock lines' items, by SKU. */
   items: ReadonlyMap<string, Owned>;
   single: ReadonlySet<number>;
+  minimums: Minimums;
   today: string;
 }
 
@@ -188,10 +190,10 @@ function staysAlone({ reservations }: Pick<JobLine, "reservations">, stockLineId
 
 /** Stock lines that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
 function usableFor({ job, line }: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
-  const need = { dispatchDate: jobDispatchDate(job) };
+  const need = { dispatchDate: jobDispatchDate(job), minimumShelfLife: lineMinimum(line, job.clientId, context.minimums) };
   const own = ({ sku, onlyFor }: StockLine): number => Number(onlyFor !== undefined || onlyOwner(ownedItem(sku, context)) !== null);
   return firstExpiredFirst(context.stockLines, context.today)
-    .filter((stockLine) => serves({ job, line }, stockLine, context) && isGoodFor({ expiry: stockLine.expiryDate }, need, context.today))
+    .filter((stockLine) => serves({ job, line }, stockLine, context) && isGoodFor({ ...stockLine, expiry: stockLine.expiryDate }, need, context.today))
     .toSorted((a, b) => own(b) - own(a));
 }
 

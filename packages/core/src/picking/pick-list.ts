@@ -1,7 +1,9 @@
 /** Pick lists: what several jobs need of each SKU, and which stock lines can serve it. */
+import { lineMinimum, type Minimums, readMinimums } from "../jobs/bulk-shelf-life.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
+import { businessDay } from "../lib/time/day.ts";
 import { mayServe } from "../stock/items/variants.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import type { Item } from "../stock/items/item.rows.ts";
@@ -11,6 +13,7 @@ import { byFirstExpired, isUsable, usableQuantity } from "../stock/lots/fefo.ts"
 import type { PickListItem } from "./contract.ts";
 import { jobDispatchDate } from "./dispatch-date.ts";
 import { wantingOneBatch } from "./one-batch.ts";
+import { shortForAll } from "./rules.ts";
 import { assertOneType } from "./one-type.ts";
 import { type Stock, stockServingLines } from "../stock/lots/open-stock-lines.ts";
 import { newReservationId } from "./reservation.ts";
@@ -24,24 +27,31 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
   assertOneType(jobs, "jobs");
   for (const job of jobs) assertOpen(job);
   const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
-  const [stock, single] = await Promise.all([
+  const [stock, single, minimums] = await Promise.all([
     stockServingLines(
       skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) })),
       null,
     ),
     wantingOneBatch(jobs),
+    readMinimums(jobs),
   ]);
-  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], single));
+  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], single, minimums));
 }
 
 /**
  * One SKU's line with the stock of its family: required, reserved for these jobs, remaining, and the shortage. `single`
- * are the jobs whose client wants one batch. Grams or units.
+ * are the jobs whose client wants one batch, `minimums` the shelf life that clients accept at least. Grams or units.
  */
-export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly Stock[], single: ReadonlySet<number> = new Set()): PickListItem {
+export function pickListItem(
+  sku: string,
+  jobs: readonly Job[],
+  stock: readonly Stock[],
+  single: ReadonlySet<number> = new Set(),
+  minimums: Minimums = new Map(),
+): PickListItem {
   const requiredFor = jobs.flatMap((job) => {
     const line = job.lines[sku];
-    return line ? [requirement(job, line, single.has(job.id))] : [];
+    return line ? [requirement(job, line, single.has(job.id), minimums)] : [];
   });
   const sum = (of: (one: (typeof requiredFor)[number]) => number): number => requiredFor.reduce((total, one) => total + of(one), 0);
   const [quantity, requirementRemaining] = [sum((one) => one.quantity), sum((one) => one.remaining)];
@@ -53,7 +63,7 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
   const serving = all.filter(({ serves }) => serves.length > 0);
   const own = stock.find((one) => one.item.sku === sku)?.item;
   const ids = jobs.map((job) => job.id);
-  const offered = inOrder(all, ids);
+  const offered = shortLast(inOrder(all, ids), requiredFor);
   return {
     sku,
     name: own?.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
@@ -116,11 +126,19 @@ function inOrder(all: readonly Offered[], jobIds: readonly number[]): Offered[] 
   return [...usable.toSorted(byUse), ...others.toSorted((a, b) => byExpiryThenNumber(a.stockLine, b.stockLine))];
 }
 
+/** First what is still good, when it is dispatched, for a client that it may serve. */
+function shortLast(offered: readonly Offered[], requiredFor: PickListItem["requiredFor"]): Offered[] {
+  const today = businessDay();
+  const isShort = ({ stockLine, serves }: Offered): boolean =>
+    shortForAll({ ...stockLine, expiry: stockLine.expiryDate, serves }, requiredFor, today) !== undefined;
+  return offered.toSorted((a, b) => Number(isShort(a)) - Number(isShort(b)));
+}
+
 function reservedFor(stockLine: StockLine, jobIds: readonly number[]): number {
   return jobIds.reduce((sum, id) => sum + (stockLine.reservations[id]?.quantity ?? 0), 0);
 }
 
-function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["requiredFor"][number] {
+function requirement(job: Job, line: JobLine, oneBatch: boolean, minimums: Minimums): PickListItem["requiredFor"][number] {
   const reserved = reservedOfLine(line);
   const { id: jobId, jobNumber, client, code, name } = job;
   const reservations = Object.entries(line.reservations).map(([elementId, one]) => ({
@@ -143,6 +161,7 @@ function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["
     remaining: line.quantity - reserved,
     reservations,
     oneBatch,
+    minimumShelfLife: lineMinimum(line, job.clientId, minimums),
   };
 }
 
@@ -156,6 +175,7 @@ function pickStockLine({ stockLine, onlyFor, serves }: Offered, jobIds: readonly
     bin: stockLine.bin,
     warehouse: stockLine.warehouse,
     expiry: stockLine.expiryDate,
+    deliveredDate: stockLine.deliveredDate,
     packSize: stockLine.packSize,
     quantityOfBatch: stockLine.quantity,
     unreservedQuantity: isUsable(stockLine) && serves.length > 0 ? stockLine.unreserved : 0,

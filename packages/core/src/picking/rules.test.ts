@@ -46,6 +46,18 @@ test("a batch that expires before the dispatch date is passed over; one that exp
   expect(verdicts.get("before")).toEqual({ chosen: false, why: "expires-early", dispatchDate: "2030-06-01" });
 });
 
+test("bulk with less shelf life left at dispatch than its client accepts is passed over, and still serves others", () => {
+  const client = { ...need(1, 80, "2030-06-01"), minimumShelfLife: { minimumShelfLifeDays: 30 } };
+  const offers = [stockLineOffer("short", 100, "2030-06-30"), stockLineOffer("enough", 100, "2030-07-01")];
+  const { quantities, verdicts } = proposeReservations([client], offers, "fefo", TODAY);
+  expect([...quantities]).toEqual([["enough", 80]]);
+  expect(verdicts.get("short")).toEqual({ chosen: false, why: "short-shelf-life", left: 29, asked: 30 });
+  expect([...proposeReservations([client, need(2, 60, "2030-06-10")], offers, "fefo", TODAY).quantities]).toEqual([
+    ["short", 60],
+    ["enough", 80],
+  ]);
+});
+
 test("fewest batches takes the batch that covers most, and of those that cover all the earliest to expire", () => {
   const offers = [stockLineOffer("a", 30, "2030-05-01"), stockLineOffer("b", 100, "2030-08-01"), stockLineOffer("c", 100, "2030-07-01")];
   expect([...proposeReservations([need(1, 90)], offers, "fewest", TODAY).quantities]).toEqual([["c", 90]]);

@@ -3,6 +3,7 @@
  * browser makes the proposals, and only what the user saves is reserved. Grams or units throughout.
  */
 import { isExpired } from "../lib/rules/calendar.ts";
+import { type MinimumShelfLife, type ShortShelfLife, shortShelfLife } from "../lib/rules/shelf-life.ts";
 import { byDay } from "../stock/rules.ts";
 
 /** First expired, first out; as few stock lines as possible; opened packs before whole ones. */
@@ -15,6 +16,8 @@ export interface Need {
   jobStockId: string;
   dispatchDate: string | null;
   remaining: number;
+  /** The shelf life that the client accepts at least, if the requirement is bulk that is filled for it. */
+  minimumShelfLife?: MinimumShelfLife | null;
   /** The client wants a single batch of each material: the one already reserved, else any that has enough. */
   oneBatch?: { reserved: readonly string[] } | undefined;
 }
@@ -23,6 +26,8 @@ export interface Need {
 export interface Offer {
   id: string;
   expiry: string | null;
+  /** The day on which it was made or received, if that is known. */
+  deliveredDate?: string | null;
   packSize: number;
   quantityOfBatch: number;
   unreservedQuantity: number;
@@ -46,14 +51,16 @@ type Choice = "clients-own" | "first-to-expire" | "covers-most" | "opened-pack";
 /**
  * Why a stock line is proposed or passed over. `clients-own` (the client's own material goes first), `first-to-expire`,
  * `covers-most` and `opened-pack` are chosen;
- * `expires-early` expires before the dispatch date of every job it was considered for; `none-left` has nothing
+ * `expires-early` expires before the dispatch date of every job it was considered for; `short-shelf-life` has less left
+ * then than their clients accept; `none-left` has nothing
  * unreserved; `not-needed`: other stock lines cover the requirement; `too-small` cannot serve by itself a job whose client
  * wants one batch.
  */
 export type Verdict =
   | { chosen: true; why: Choice }
   | { chosen: false; why: "not-needed" | "none-left" | "nothing-required" | "expired" | "too-small" }
-  | { chosen: false; why: "expires-early"; dispatchDate: string };
+  | { chosen: false; why: "expires-early"; dispatchDate: string }
+  | ({ chosen: false; why: "short-shelf-life" } & ShortShelfLife);
 
 export interface Proposal {
   /** By stock line id; omits stock lines that are passed over. */
@@ -72,13 +79,39 @@ interface Left {
   why: Choice;
 }
 
-/** Whether a stock line is still usable on a job's dispatch date. A stock line is usable on its expiry date. */
-export function isGoodFor(choice: Pick<Offer, "expiry">, need: Pick<Need, "dispatchDate">, today: string): boolean {
-  return !isExpired(choice.expiry, today) && !isExpired(choice.expiry, need.dispatchDate ?? today);
+type Dated = Pick<Offer, "expiry" | "deliveredDate">;
+type Dispatched = Pick<Need, "dispatchDate" | "minimumShelfLife">;
+
+/**
+ * Whether a stock line is still usable on a job's dispatch date, with the shelf life that its client accepts at least. A stock
+ * line is usable on its expiry date.
+ */
+export function isGoodFor(choice: Dated, need: Dispatched, today: string): boolean {
+  return !isExpired(choice.expiry, today) && !isExpired(choice.expiry, need.dispatchDate ?? today) && shelfLifeLacking(choice, need, today) === undefined;
+}
+
+/** The shelf life that a stock line has left when a job is dispatched, if the client asks for more. */
+export function shelfLifeLacking(
+  { expiry, deliveredDate = null }: Dated,
+  { dispatchDate, minimumShelfLife }: Dispatched,
+  today: string,
+): ShortShelfLife | undefined {
+  const day = dispatchDate !== null && dispatchDate > today ? dispatchDate : today;
+  return shortShelfLife(minimumShelfLife ?? {}, { expiryDate: expiry, deliveredDate }, day);
+}
+
+/** The shelf life that a stock line has left for the first of the jobs that it may serve, if all their clients ask for more. */
+export function shortForAll(
+  choice: Dated & Pick<Offer, "serves">,
+  needs: readonly (Dispatched & Pick<Need, "jobId">)[],
+  today: string,
+): ShortShelfLife | undefined {
+  const lacking = needs.filter((need) => mayServe(choice, need)).map((need) => shelfLifeLacking(choice, need, today));
+  return lacking.includes(undefined) ? undefined : lacking[0];
 }
 
 /** Whether a stock line may serve a job, by its owner and variant, and is still usable on its dispatch date. */
-function suits(choice: Pick<Offer, "expiry" | "serves">, need: Pick<Need, "jobId" | "dispatchDate">, today: string): boolean {
+function suits(choice: Dated & Pick<Offer, "serves">, need: Dispatched & Pick<Need, "jobId">, today: string): boolean {
   return mayServe(choice, need) && isGoodFor(choice, need, today);
 }
 
@@ -138,7 +171,7 @@ function splitByOneBatch(needs: readonly Need[]): [single: Need[], others: Need[
 }
 
 /** Whether a stock line with `left` remaining can serve a need that requires a single batch. */
-function mayServeWhole(choice: Pick<Offer, "id" | "expiry" | "serves">, left: number, need: Need, today: string): boolean {
+function mayServeWhole(choice: Dated & Pick<Offer, "id" | "serves">, left: number, need: Need, today: string): boolean {
   const reserved = need.oneBatch?.reserved ?? [];
   return left >= need.remaining && suits(choice, need, today) && (reserved.length === 0 || reserved.includes(choice.id));
 }
@@ -184,8 +217,10 @@ function offerVerdict({ offer: choice, taken, why }: Left, needs: readonly Need[
   const [first] = waiting;
   if (!first) return { chosen: false, why: "nothing-required" };
   // Jobs without a dispatch date come last: a stock line that is good for none of them is too early for the first.
-  if (first.dispatchDate !== null && !waiting.some((need) => isGoodFor(choice, need, today))) {
-    return { chosen: false, why: "expires-early", dispatchDate: first.dispatchDate };
+  if (!waiting.some((need) => isGoodFor(choice, need, today))) {
+    const lacking = shortForAll(choice, waiting, today);
+    if (lacking) return { chosen: false, why: "short-shelf-life", ...lacking };
+    if (first.dispatchDate !== null) return { chosen: false, why: "expires-early", dispatchDate: first.dispatchDate };
   }
   return { chosen: false, why: "not-needed" };
 }
@@ -197,7 +232,7 @@ function offerVerdict({ offer: choice, taken, why }: Left, needs: readonly Need[
  */
 export function dividedAmongJobs(
   needs: readonly Need[],
-  entries: readonly { offer: Pick<Offer, "id" | "expiry" | "onlyFor" | "serves">; quantity: number }[],
+  entries: readonly { offer: Dated & Pick<Offer, "id" | "onlyFor" | "serves">; quantity: number }[],
   today: string,
 ): ProposedClaim[] {
   const left = new Map(needs.map((need) => [need.jobStockId, need.remaining]));

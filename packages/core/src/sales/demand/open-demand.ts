@@ -2,6 +2,7 @@
 import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
 import { netKilograms } from "../../formulas/rules.ts";
 import { fillingLines, recipeLines } from "../../jobs/creation/make.ts";
+import { readMinimums } from "../../jobs/bulk-shelf-life.ts";
 import type { Job } from "../../jobs/job.rows.ts";
 import { getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
@@ -37,13 +38,13 @@ export interface OpenDemand extends Served {
  */
 export async function readOpenReadiness(family?: string, followOns: readonly FollowOnLine[] = []): Promise<OpenDemand> {
   const { waiting, jobs, open, concerns, making } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
-  const { formulas, products } = await readMakers([...waiting, ...followOns.map(({ line }) => line)]);
+  const [{ formulas, products }, minimums] = await Promise.all([readMakers([...waiting, ...followOns.map(({ line }) => line)]), readMinimums(jobs)]);
   const needing = [
     ...waiting.map((line) => lineNeeds(line, formulas, products)),
     ...jobs.map((job) => jobNeeds(job, open)),
     ...followOns.map(({ key, line }) => ({ ...lineNeeds(line, formulas, products), key })),
   ].map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) }));
-  const reading: Reading = { needing, concerns, making, items: new Map(), makers: new Map() };
+  const reading: Reading = { needing, concerns, making, minimums, items: new Map(), makers: new Map() };
   const again = (conditions: Conditions): Promise<Served> => serveLevels(reading, conditions);
   return {
     ...(await again({})),

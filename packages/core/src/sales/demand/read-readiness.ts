@@ -1,11 +1,12 @@
 /** Readiness: whether open sales items can be made, by the rules of `readiness.ts`. */
 import { decodeCursor, damaged, encodeCursor } from "../../lib/lists/cursor.ts";
 import { fitting, type ListedPage } from "../../lib/lists/list-page.ts";
+import { shapedBy } from "../../lib/rules/keyed.ts";
 import { baseSku } from "../../stock/lots/serving.ts";
 import { mayBeUsedFor } from "../../stock/owner.ts";
 import { followOnLines } from "./demand-rows.ts";
 import { type Asked, readOpenReadiness, readinessWithout, type OpenDemand } from "./open-demand.ts";
-import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
+import { type ForeseenRow, type ItemDemand, type ReadinessNeed, type ReadinessRow, Shortage } from "./readiness.contract.ts";
 import { byDispatch, type DemandReadiness, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
 
 /** Sales items per page. */
@@ -113,7 +114,7 @@ function readinessBy(one: Asked, readiness: ReadinessByDemand): DemandReadiness[
 
 function readinessRow(one: Asked, readiness: ReadinessByDemand): ReadinessRow {
   const short = askedNeeds(one, readiness).filter((need) => needReadiness(need) !== "ready");
-  const shortages = short.map(({ sku, name, awaited, missing, inside, formulaId }) => ({ sku, name, awaited, missing, inside, formulaId }));
+  const shortages = short.map((need) => shapedBy(Shortage, need));
   return { ...one.row, readiness: worstReadiness(short.map(needReadiness)), shortages };
 }
 

@@ -22,8 +22,14 @@ const OfBulk = {
   formulaId: z.number().nullable(),
 };
 
+/**
+ * Usable bulk that has less shelf life left at dispatch than the client accepts, which does not count for it: how much, and
+ * the days that the first to expire has left and the client asks for.
+ */
+const OfShortShelfLife = { shortShelfLife: z.object({ quantity: z.number(), left: z.number(), asked: z.number() }).exactOptional() };
+
 /** The part of a requirement that is not usable now. */
-const Shortage = z.object({
+export const Shortage = z.object({
   sku: z.string(),
   name: z.string(),
   /** What stock on order or in quarantine would cover. */
@@ -31,6 +37,7 @@ const Shortage = z.object({
   /** What no stock covers. */
   missing: z.number(),
   ...OfBulk,
+  ...OfShortShelfLife,
 });
 
 /** A sales item that is not made yet. */
@@ -93,6 +100,7 @@ export const ReadinessNeed = z.object({
   clientUsable: z.number(),
   clientAwaited: z.number(),
   ...OfBulk,
+  ...OfShortShelfLife,
 });
 export type ReadinessNeed = z.infer<typeof ReadinessNeed>;
 

@@ -54,6 +54,16 @@ test("usable stock makes it ready, quarantined or ordered stock makes it wait, t
   expect(judgements.get("3")?.needs[0]).toMatchObject({ takenFirst: 100, remaining: 0, quarantined: 0, onOrder: 5, awaited: 5, missing: 55 });
 });
 
+test("bulk with less shelf life left than the client accepts does not count for it, and serves the next", () => {
+  const minimum = { of: { minimumShelfLifeDays: 180 }, day: "2026-01-01" };
+  const bulk = { ...supply("BASE"), usable: 50, stockLines: [usableStockLine("old", 30, "2026-01-13"), usableStockLine("new", 20, "2026-06-30")] };
+  const demands = [demand(1, "2026-01-01", { ...need("BASE", 40), minimum }), demand(2, "2026-02-01", need("BASE", 30))];
+  const judgements = readinessByDemand(demands, new Map([["BASE", bulk]]));
+  const shortShelfLife = { quantity: 30, left: 12, asked: 180 };
+  expect(judgements.get("1")).toMatchObject({ readiness: "short", needs: [{ remaining: 50, missing: 20, shortShelfLife }] });
+  expect(judgements.get("2")).toMatchObject({ readiness: "ready", needs: [{ missing: 0 }] });
+});
+
 test("the batch of a family that expires first serves first, and is gone for a line that wants its SKU", () => {
   const stockLines = {
     WAX: [usableStockLine("A1", 30, "2027-06-30"), usableStockLine("A4", 30)],

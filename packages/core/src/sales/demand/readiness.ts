@@ -1,5 +1,6 @@
 /** Which demands the stock can serve, by dispatch date. Pure. Grams or units. */
 import { byFirstExpired, type Served } from "../../stock/lots/fefo.ts";
+import { type MinimumShelfLife, shortShelfLife } from "../../lib/rules/shelf-life.ts";
 import type { Readiness, ReadinessNeed } from "./readiness.contract.ts";
 
 /** A usable batch with its unreserved quantity. */
@@ -31,6 +32,8 @@ export interface Need {
   inside: string | null;
   /** The formula that makes it, if it is bulk that some demand misses. */
   formulaId: number | null;
+  /** The shelf life that the client accepts at least on the day of dispatch, if it is bulk that is filled for it. */
+  minimum?: { of: MinimumShelfLife; day: string };
 }
 
 /** An open job, or a sales item that waits for one. */
@@ -93,7 +96,7 @@ function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, 
 }
 
 function served(
-  { sku, name, needed, reserved, serving, inside, formulaId }: Need,
+  { sku, name, needed, reserved, serving, inside, formulaId, minimum }: Need,
   dispatchDate: string | null,
   supplies: ReadonlyMap<string, Supply>,
   left: Map<string, Supply>,
@@ -107,7 +110,9 @@ function served(
   const expiresBefore = dispatchDate === null ? 0 : expiringBefore(serving, left, dispatchDate);
   const [quarantined, onOrder] = [sumSupplies(serving, left, "quarantined"), sumSupplies(serving, left, "onOrder")];
   let open = Math.max(0, needed - reserved);
-  open -= takeUsable(serving, left, open);
+  const isGood = (stockLine: UsableStockLine): boolean => minimum === undefined || shortShelfLife(minimum.of, stockLine, minimum.day) === undefined;
+  const short = minimum && shortStock(serving, left, minimum);
+  open -= takeUsable(serving, left, open, isGood);
   const awaited = take(inTurn, left, "quarantined", open) + take(inTurn, left, "onOrder", Math.max(0, open - quarantined));
   return {
     sku,
@@ -126,7 +131,19 @@ function served(
     clientAwaited: clientsHad.later - later(),
     inside,
     formulaId,
+    ...(short ? { shortShelfLife: short } : {}),
   };
+}
+
+/** The usable stock that has less shelf life left than the client accepts, with the days of what has least; undefined without any. */
+function shortStock(serving: readonly string[], left: ReadonlyMap<string, Supply>, minimum: NonNullable<Need["minimum"]>): ReadinessNeed["shortShelfLife"] {
+  const stockLines = serving.flatMap((sku) => left.get(sku)?.stockLines ?? []).filter(({ unreserved }) => unreserved > 0);
+  const short = stockLines.flatMap((stockLine) => {
+    const lacking = shortShelfLife(minimum.of, stockLine, minimum.day);
+    return lacking ? [{ ...lacking, quantity: stockLine.unreserved }] : [];
+  });
+  const [least] = short.toSorted((a, b) => a.left - b.left);
+  return least && { ...least, quantity: short.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
 
 function sumSupplies(serving: readonly string[], supplies: ReadonlyMap<string, Supply>, kind: Kind): number {
@@ -141,10 +158,10 @@ function expiringBefore(serving: readonly string[], left: ReadonlyMap<string, Su
   return expiring;
 }
 
-/** Takes up to a quantity from the usable batches of all SKUs, the client's own and then first expired first; returns the quantity taken. */
-function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number): number {
+/** Takes up to a quantity from the good ones of the usable batches of all SKUs, the client's own and then first expired first; returns the quantity taken. */
+function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number, isGood: (stockLine: UsableStockLine) => boolean): number {
   const supplies = serving.flatMap((sku) => left.get(sku) ?? []).filter(({ usable }) => usable > 0);
-  const offered = supplies.flatMap((supply) => supply.stockLines.map((stockLine) => ({ supply, stockLine })));
+  const offered = supplies.flatMap((supply) => supply.stockLines.filter(isGood).map((stockLine) => ({ supply, stockLine })));
   if (supplies.length > 1)
     offered.sort((a, b) => Number(b.supply.clientsOwn ?? false) - Number(a.supply.clientsOwn ?? false) || byFirstExpired(a.stockLine, b.stockLine));
   let taken = 0;

@@ -2,6 +2,7 @@
 import { fromTable } from "../../formulas/cost-source.ts";
 import type { Formula } from "../../formulas/formula.rows.ts";
 import { recipeLines } from "../../jobs/creation/make.ts";
+import { lineMinimum, type Minimums } from "../../jobs/bulk-shelf-life.ts";
 import type { Job, JobLine } from "../../jobs/job.rows.ts";
 import { isBulkSku } from "../../lib/rules/quantity.ts";
 import { businessDay } from "../../lib/time/day.ts";
@@ -42,6 +43,7 @@ export interface Reading {
   needing: readonly Needing[];
   concerns: (sku: string) => boolean;
   making: ReadonlyMap<string, number>;
+  minimums: Minimums;
   /** Unknown items are undefined. */
   items: Map<string, Stocked | undefined>;
   /** The formulas that make bulk, by its SKU; undefined if none is active. */
@@ -118,7 +120,7 @@ export function linesFor(clientId: number, lines: Job["lines"], inside: string |
 }
 
 /** Lists the SKUs that can serve each need. Reads the stock of each required item once. */
-async function withStock(needing: readonly Needing[], { items, makers }: Reading, gone: ReadonlySet<string>): Promise<OwnDemand[]> {
+async function withStock(needing: readonly Needing[], { items, makers, minimums }: Reading, gone: ReadonlySet<string>): Promise<OwnDemand[]> {
   const found = await serving(
     needing.flatMap((one) => one.lines),
     async (skus) => {
@@ -129,6 +131,7 @@ async function withStock(needing: readonly Needing[], { items, makers }: Reading
     },
   );
   let at = 0;
+  const today = businessDay();
   return needing.map((one) => ({
     ...one,
     needs: one.lines.map((line): Need => {
@@ -136,7 +139,11 @@ async function withStock(needing: readonly Needing[], { items, makers }: Reading
       const servedBy = (found[at++] ?? []).flatMap(({ item, stockLines }) => [
         ...new Set(stockLines.filter((stockLine) => isReleasedFor(stockLine, line.clientId, one.job?.jobId)).map(supplyKey)).add(item.sku),
       ]);
-      return { sku, name, needed, reserved: sumReserved(line, (id) => !gone.has(id)), serving: servedBy, inside, formulaId: makers.get(sku)?.id ?? null };
+      const asked = lineMinimum(line, line.clientId, minimums);
+      return {
+        ...{ sku, name, needed, reserved: sumReserved(line, (id) => !gone.has(id)), serving: servedBy, inside, formulaId: makers.get(sku)?.id ?? null },
+        ...(asked === null ? {} : { minimum: { of: asked, day: one.dispatchDate !== null && one.dispatchDate > today ? one.dispatchDate : today } }),
+      };
     }),
   }));
 }

@@ -9,7 +9,7 @@ import { get, MAX_WRITES } from "../../lib/table/table.ts";
 import type { Write } from "../../lib/table/write.ts";
 import { blockedBy, closedAnswer, expiring, isIncomplete, isOrdered, notLive, sentForLines } from "./closing.ts";
 import type { closeOrder } from "../contract.ts";
-import { dispatch, expiringBefore, leastExpiry, type Need, orderNeeds } from "./dispatch.ts";
+import { dispatch, type LeastShelfLife, leastShelfLife, type Need, orderNeeds, tooShortServing } from "./dispatch.ts";
 import { type BusinessRow, businessKey } from "../../directory/business.rows.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder } from "../open-order.ts";
 import { replacedLines, replaceOrder } from "../order.rows.ts";
@@ -22,7 +22,7 @@ type Closed = z.output<typeof closeOrder.answer>;
 /** What one step does of a closing: the stock of a need, or the lines and the order. */
 type Part = Need | "lines";
 
-interface Notes {
+interface Notes extends Partial<LeastShelfLife> {
   orderId: number;
   met: Need[];
   /** How many lines were completed. */
@@ -31,8 +31,6 @@ interface Notes {
   fromStock: boolean;
   /** Batch numbers that are not dispatched because they are not Live. */
   kept: string[];
-  /** The day before which expiring goods were confirmed; absent in operations that began before it was stored. */
-  goodUntil?: string | null;
   /** Why less is sent than was ordered; absent if nothing was said. */
   reason?: string;
 }
@@ -96,14 +94,14 @@ export async function close({ id, fromStock, confirmShort, confirmShelfLife, rea
     if (blocked) return { writes: [], answer: { message: "Failed to close order", type: "error", ...blocked } };
     const needs = orderNeeds(id, open, jobs, opened.shipments);
     const served = await serveAll(id, needs, fromStock);
-    const short = served.flatMap((one) => one.keptBack);
-    if (short.length > 0 && !confirmShort) throw notLive(short);
-    const goodUntil = leastExpiry(opened.order, client?.minimumShelfLifeDays, businessDay());
-    const early = served.flatMap(({ serving }) => expiringBefore(goodUntil, serving));
-    if (goodUntil !== null && early.length > 0 && !confirmShelfLife) throw expiring(goodUntil, early);
-    const kept = short.map((stockLine) => stockLine.batchNumber);
+    const held = served.flatMap((one) => one.keptBack);
+    if (held.length > 0 && !confirmShort) throw notLive(held);
+    const least = leastShelfLife(opened.order, client, businessDay());
+    const short = served.flatMap(({ serving }) => tooShortServing(least, serving, businessDay()));
+    if (short.length > 0 && !confirmShelfLife) throw expiring(least, short);
+    const kept = held.map((stockLine) => stockLine.batchNumber);
     const total = needs.length + open.length;
-    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, goodUntil, ...(reason === "" ? {} : { reason }) };
+    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, ...least, ...(reason === "" ? {} : { reason }) };
     return closing({ notes, parts: [...needs, "lines"], context: { ...opened, served }, total }, actor);
   });
 }
@@ -111,7 +109,11 @@ export async function close({ id, fromStock, confirmShort, confirmShelfLife, rea
 /** The closing with what serves a need, or as much of it as `room` writes allow. */
 function dispatched({ order, served }: Context, effect: Leaving, need: Need, room?: number): { effect: Leaving; need: Need } {
   const found = served.find((one) => one.need.sku === need.sku);
-  const purpose = { salesOrderId: order.id, soNumber: order.soNumber, goodUntil: effect.notes.goodUntil ?? order.dispatchDate };
+  const purpose = {
+    salesOrderId: order.id,
+    soNumber: order.soNumber,
+    least: { goodUntil: effect.notes.goodUntil ?? order.dispatchDate, percent: effect.notes.percent },
+  };
   const leaving = dispatch(found?.opened, need, found?.serving ?? [], purpose, businessDay(), room);
   const notes = leaving.finished ? { ...effect.notes, met: [...effect.notes.met, leaving.need] } : effect.notes;
   return {

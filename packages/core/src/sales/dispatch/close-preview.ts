@@ -7,7 +7,7 @@ import type { ClosingLine, closeOrderPreview } from "./closing.contract.ts";
 import { assertOrderOpen, openOrder } from "../open-order.ts";
 import { type BusinessRow, businessKey } from "../../directory/business.rows.ts";
 import { get } from "../../lib/table/table.ts";
-import { expiringBefore, keptBack, leastExpiry, orderNeeds, type Serving } from "./dispatch.ts";
+import { keptBack, type LeastShelfLife, leastShelfLife, orderNeeds, type Serving, tooShortServing } from "./dispatch.ts";
 import { readLineJobs } from "../read-orders.ts";
 import { type Served, serveAll } from "./serve-order.ts";
 
@@ -24,8 +24,8 @@ export async function previewClosing({ id, fromStock }: Asked): Promise<Preview>
   const open = lines.filter(isOrdered);
   const [jobs, client] = await Promise.all([readLineJobs(open, false), get<BusinessRow>(businessKey(order.clientId))]);
   const served = await serveAll(id, orderNeeds(id, open, jobs, shipments), true, false);
-  const goodUntil = leastExpiry(order, client?.minimumShelfLifeDays, businessDay());
-  const closing = served.map((one) => closingLine(one, fromStock, goodUntil));
+  const least = leastShelfLife(order, client, businessDay());
+  const closing = served.map((one) => closingLine(one, fromStock, least));
   const blocked = blockedBy(open, jobs);
   return {
     soNumber: order.soNumber,
@@ -37,7 +37,7 @@ export async function previewClosing({ id, fromStock }: Asked): Promise<Preview>
   };
 }
 
-function closingLine({ need, opened, serving }: Served, fromStock: boolean, goodUntil: string | null): ClosingLine {
+function closingLine({ need, opened, serving }: Served, fromStock: boolean, least: LeastShelfLife): ClosingLine {
   const own = sum(serving, (one) => one.own);
   const surplus = sum(serving, (one) => one.surplus);
   const leaves = own + (fromStock ? surplus : 0);
@@ -61,7 +61,7 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean, good
     stays: Math.max(0, Math.min(need.made - (need.ownShipped ?? 0) - own, inStock - leavesOfOwn)),
     surplus,
     notLive: keptBack(opened?.stockLines ?? [], need, wanted, businessDay()).map(notLiveStockLine),
-    expiring: expiringBefore(goodUntil, wanted).map(notLiveStockLine),
+    expiring: tooShortServing(least, wanted, businessDay()).map(notLiveStockLine),
   };
 }
 

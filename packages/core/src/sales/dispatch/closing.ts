@@ -7,7 +7,7 @@ import { type AppError, conflict } from "../../lib/actions/error.ts";
 import { asOrdered, figureText, quantityText } from "../../lib/rules/quantity.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { closeOrder, MissingJob, NotLiveStockLine, OpenJob } from "./closing.contract.ts";
-import type { Need } from "./dispatch.ts";
+import type { LeastShelfLife, Need } from "./dispatch.ts";
 import { needsCompounding, needsFilling } from "../job-status.ts";
 import { isShipped, jobParts, orderedStock } from "../line-quantity-shapes.ts";
 import { isUnallocated, type Order, type OrderLine } from "../order.rows.ts";
@@ -74,13 +74,16 @@ export function notLive(stockLines: readonly StockLine[]): AppError {
   });
 }
 
-/** 409: what would be dispatched expires before the day until which it must be good. */
-export function expiring(day: string, stockLines: readonly StockLine[]): AppError {
+/** 409: what would be dispatched has too short a shelf life. */
+export function expiring({ goodUntil, percent }: LeastShelfLife, stockLines: readonly StockLine[]): AppError {
+  const least = [
+    ...(goodUntil === null ? [] : [`expires before ${ukDay(goodUntil)}, the dispatch date or the end of the shelf life that the client accepts at least`]),
+    ...(percent === undefined ? [] : [`has less than the ${percent} % of its shelf life left that the client accepts at least`]),
+  ];
   const numbers = stockLines.map(({ batchNumber, expiryDate }) => `${batchNumber} (${ukDay(expiryDate ?? "")})`);
-  return conflict(
-    `Some of what would be dispatched expires before ${ukDay(day)}, the dispatch date or the end of the shelf life that the client accepts at least: batch ${[...new Set(numbers)].join(", ")}. Confirm that it is dispatched.`,
-    { batches: stockLines.map(notLiveStockLine) },
-  );
+  return conflict(`Some of what would be dispatched ${least.join(", or ")}: batch ${[...new Set(numbers)].join(", ")}. Confirm that it is dispatched.`, {
+    batches: stockLines.map(notLiveStockLine),
+  });
 }
 
 /** What was dispatched, by SKU, and where it is less than ordered; a warning if goods stay because they are not Live. */

@@ -138,7 +138,7 @@ test("what does not fit one transaction is dispatched in the next", () => {
   const stockLines = Array.from({ length: 5 }, (_, i) => own(`b${i}`, 2));
   const opened = { item: { sku: "S", quantity: 10 }, stockLines } as unknown as Stock;
   const wanted = need({ ordered: 10, ownLeft: 10 });
-  const order = { salesOrderId: 1, soNumber: "SO00001", goodUntil: null };
+  const order = { salesOrderId: 1, soNumber: "SO00001", least: { goodUntil: null } };
   const serving = servedBy(stockLines, wanted, TODAY);
   const leaving = dispatch(opened, wanted, serving, order, TODAY, 7);
   expect(leaving).toMatchObject({ finished: false, need: { ownLeft: 6, dispatched: 4 } });

@@ -4,6 +4,7 @@
  */
 import type { Entry } from "../../transaction/entry.rows.ts";
 import { addDays, isExpired } from "../../lib/rules/calendar.ts";
+import { type MinimumShelfLife, shortShelfLife } from "../../lib/rules/shelf-life.ts";
 import { isBulkLine, lineJobIds, orderedStock } from "../line-quantity-shapes.ts";
 import type { OrderUnit } from "../../lib/rules/quantity.ts";
 import type { Write } from "../../lib/table/write.ts";
@@ -151,23 +152,33 @@ export function mayLeave(stockLine: StockLine, clientId: number, today: string):
   return isUsable(stockLine, today) && isReleasedFor(stockLine, clientId);
 }
 
-/** The stock lines of a dispatch that expire before a day. */
-export function expiringBefore(day: string | null, serving: readonly Serving[]): StockLine[] {
-  return serving.filter(({ stockLine, own, surplus }) => own + surplus > 0 && expiresBefore(day, stockLine)).map(({ stockLine }) => stockLine);
+/** The stock lines of a dispatch whose shelf life is too short. */
+export function tooShortServing(least: LeastShelfLife, serving: readonly Serving[], today: string): StockLine[] {
+  return serving.filter(({ stockLine, own, surplus }) => own + surplus > 0 && isTooShort(least, stockLine, today)).map(({ stockLine }) => stockLine);
 }
 
-/** Whether a stock line expires before a day. */
-export function expiresBefore(day: string | null, { expiryDate }: Pick<StockLine, "expiryDate">): boolean {
-  return expiryDate !== null && day !== null && isExpired(expiryDate, day);
+/** Whether the shelf life of a stock line is too short to leave without a confirmation. */
+export function isTooShort({ goodUntil, percent }: LeastShelfLife, stockLine: Pick<StockLine, "expiryDate" | "deliveredDate">, today: string): boolean {
+  if (goodUntil !== null && isExpired(stockLine.expiryDate, goodUntil)) return true;
+  return percent !== undefined && shortShelfLife({ minimumShelfLifePercent: percent }, stockLine, today) !== undefined;
+}
+
+/** Until when goods must still be good, and the least share of their whole shelf life that they must have left, in per cent. */
+export interface LeastShelfLife {
+  goodUntil: string | null;
+  percent?: number | undefined;
 }
 
 /**
- * The day on which goods must still be good: the order's target dispatch date, or the end of the shelf life that the client
- * accepts at least, counted from today. Null if there is neither. (Contract, section 8, Remaining shelf life.)
+ * The shelf life that goods of an order must have left: until its target dispatch date, or the end of the days that the
+ * client accepts at least, counted from today; and the client's share of the whole. (Contract, section 8, Remaining shelf
+ * life.)
  */
-export function leastExpiry({ dispatchDate }: Pick<Order, "dispatchDate">, minimumDays: number | undefined, today: string): string | null {
-  const agreed = minimumDays ? addDays(today, minimumDays) : null;
-  return agreed === null || (dispatchDate !== null && dispatchDate > agreed) ? dispatchDate : agreed;
+export function leastShelfLife({ dispatchDate }: Pick<Order, "dispatchDate">, client: MinimumShelfLife | undefined, today: string): LeastShelfLife {
+  const { minimumShelfLifeDays: days, minimumShelfLifePercent: percent } = client ?? {};
+  const agreed = days ? addDays(today, days) : null;
+  const goodUntil = agreed === null || (dispatchDate !== null && dispatchDate > agreed) ? dispatchDate : agreed;
+  return { goodUntil, ...(percent ? { percent } : {}) };
 }
 
 /** What is dispatched in one transaction, and the rest of the need for the next one. */
@@ -179,9 +190,9 @@ interface Leaving {
   finished: boolean;
 }
 
-/** What a dispatch is for, and the day before which expiring goods were confirmed. */
+/** What a dispatch is for, and the shelf life of which less was confirmed. */
 export interface Purpose extends Pick<Entry, "salesOrderId" | "soNumber" | "shipmentId" | "shipmentNumber"> {
-  goodUntil: string | null;
+  least: LeastShelfLife;
 }
 
 /** Takes what serves a need out of stock, stock line by stock line, within `room` writes. Each stock line gets a ledger row that names the order. */
@@ -209,7 +220,7 @@ export function mostStockLines(room: number): number {
 export function taken(
   opened: Stock,
   serving: readonly Serving[],
-  { goodUntil, ...purpose }: Purpose,
+  { least, ...purpose }: Purpose,
   today: string,
 ): Pick<Leaving, "writes" | "ledger"> & { gone: number } {
   let stockLines = opened.stockLines;
@@ -223,7 +234,7 @@ export function taken(
       difference: -own - surplus,
       quantity: becomes.quantity,
       totalQuantity: total,
-      reason: expiresBefore(goodUntil, stockLine) ? SHORT_SHELF_LIFE : undefined,
+      reason: isTooShort(least, stockLine, today) ? SHORT_SHELF_LIFE : undefined,
       for: purpose,
     });
   });

@@ -15,7 +15,7 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import { commit } from "../../transaction/commit.ts";
 import { type Effect, packed } from "../../transaction/packed.ts";
 import { expiring, isOrdered } from "../dispatch/closing.ts";
-import { expiresBefore, leastExpiry, mayLeave, mostStockLines, type Need, orderNeeds, type Serving, taken } from "../dispatch/dispatch.ts";
+import { isTooShort, type LeastShelfLife, leastShelfLife, mayLeave, mostStockLines, type Need, orderNeeds, type Serving, taken } from "../dispatch/dispatch.ts";
 import { MAX_SKUS, type OrderSupply, readSupplies } from "../dispatch/serve-order.ts";
 import { lineUnit } from "../line-quantity-shapes.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder, type ShippedOrder } from "../open-order.ts";
@@ -32,13 +32,11 @@ type Shipped = z.output<typeof shipOrder.answer>;
 /** What one step does of a shipment: the stock of an item, or the shipment with its order and lines. */
 type Part = { sku: string; takes: Take[] } | "order";
 
-interface Notes {
+interface Notes extends LeastShelfLife {
   orderId: number;
   number: number;
   /** Where it goes, and what was confirmed. */
   details: Pick<Shipment, "contact" | "address" | "carrier" | "trackingNumber" | "notes" | "shelfLifeConfirmed">;
-  /** The day before which expiring goods were confirmed. */
-  goodUntil: string | null;
   left: Left[];
 }
 
@@ -112,14 +110,14 @@ export async function ship(body: Ship, actor: Actor): Promise<Shipped> {
     const supplies = await readOrderSupplies(order.id, needs, body.fromStock || asked.some(({ batches }) => batches));
     const today = businessDay();
     const parts = needs.map((need) => ({ sku: need.sku, takes: orderTakes(need, asked, supplies, today) }));
-    const goodUntil = leastExpiry(order, client?.minimumShelfLifeDays, today);
-    const early = parts.flatMap(({ sku, takes }) => tooShort(takes, supplies.get(sku), goodUntil));
-    if (goodUntil !== null && early.length > 0 && !body.confirmShelfLife) throw expiring(goodUntil, early);
+    const least = leastShelfLife(order, client, today);
+    const early = parts.flatMap(({ sku, takes }) => tooShort(takes, supplies.get(sku), least, today));
+    if (early.length > 0 && !body.confirmShelfLife) throw expiring(least, early);
     const { carrier, trackingNumber, notes } = body;
     const details = { ...addressee(contact), carrier, trackingNumber, notes, shelfLifeConfirmed: early.length > 0 };
     return shipping(
       {
-        notes: { orderId: order.id, number, details, goodUntil, left: [] },
+        notes: { orderId: order.id, number, details, ...least, left: [] },
         parts: [...parts, "order"],
         context: { order, lines: opened.lines, stocks: new Map([...supplies].map(([sku, { opened: stock }]) => [sku, stock])) },
       },
@@ -153,9 +151,9 @@ function orderTakes(need: Need, asked: readonly AskedLine[], supplies: ReadonlyM
     });
 }
 
-function tooShort(takes: readonly Take[], supply: OrderSupply | undefined, goodUntil: string | null): StockLine[] {
+function tooShort(takes: readonly Take[], supply: OrderSupply | undefined, least: LeastShelfLife, today: string): StockLine[] {
   const ids = new Set(takes.map(({ elementId }) => elementId));
-  return (supply?.opened?.stockLines ?? []).filter((stockLine) => ids.has(stockLine.id) && expiresBefore(goodUntil, stockLine));
+  return (supply?.opened?.stockLines ?? []).filter((stockLine) => ids.has(stockLine.id) && isTooShort(least, stockLine, today));
 }
 
 /** The client and the contact that a shipment goes to. Refuses (400) a contact of another business. */
@@ -184,13 +182,13 @@ function left({ stocks }: Context, effect: Shipping, { sku, takes }: Exclude<Par
     return stockLine && mayLeave(stockLine, effect.order.clientId, businessDay()) ? within(stockLine, of) : [];
   });
   if (!stock || gone.length === 0) return { effect, rest };
-  const { orderId, number, goodUntil } = effect.notes;
+  const { orderId, number, goodUntil, percent } = effect.notes;
   const purpose = {
     salesOrderId: orderId,
     soNumber: effect.order.soNumber,
     shipmentId: newShipmentId(orderId, number),
     shipmentNumber: shipmentNumberText(orderId, number),
-    goodUntil,
+    least: { goodUntil, percent },
   };
   const { writes, ledger } = taken(stock, servings(stock, gone), purpose, businessDay());
   const notes = { ...effect.notes, left: [...effect.notes.left, ...gone] };

@@ -62,7 +62,7 @@ export const shipOrder = endpoint({
 });
 
 /** A batch that can be dispatched. Grams or units. */
-const OfferedLot = z.object({
+const LotToOffer = z.object({
   elementId: z.string(),
   batchNumber: z.string(),
   bin: z.string(),
@@ -75,7 +75,10 @@ const OfferedLot = z.object({
   surplus: z.number(),
   /** Whether its shelf life is shorter than the client accepts, or it expires before the target dispatch date. */
   tooShort: z.boolean(),
+  /** The days that it has left and that the client asks for, if that is more. */
+  shortShelfLife: z.object({ left: z.number(), asked: z.number() }).nullable(),
 });
+export type LotToOffer = z.infer<typeof LotToOffer>;
 
 /** A line of an order with what can be shipped of it now. Kilograms of Bulk and Fragrance, else units. */
 const LineToOffer = z.object({
@@ -87,10 +90,10 @@ const LineToOffer = z.object({
   shipped: z.number(),
   open: z.number(),
   cancelled: z.number(),
-  /** What can be shipped of what was made for the order, and surplus that can be added. */
+  /** What is proposed of what was made for the order, and surplus that can be added: without batches of too short a shelf life. */
   ready: z.number(),
   surplus: z.number(),
-  batches: z.array(OfferedLot),
+  batches: z.array(LotToOffer),
   /** Made for the order, and not Live or expired. */
   notLive: z.array(NotLiveStockLine),
 });
@@ -107,8 +110,9 @@ export const shipPreview = endpoint({
     soNumber: z.string(),
     client: z.object({ id: z.number(), name: z.string() }),
     dispatchDate: z.string().nullable(),
-    /** Days of shelf life that the client accepts at least; null if none are agreed. */
+    /** The shelf life that the client accepts at least, in days and in per cent of the whole; null if nothing is agreed. */
     minimumShelfLifeDays: z.number().nullable(),
+    minimumShelfLifePercent: z.number().nullable(),
     contacts: z.array(z.object({ contactId: z.number(), name: z.string(), address: z.string(), delivery: z.boolean() })),
     lines: z.array(LineToOffer),
   }),

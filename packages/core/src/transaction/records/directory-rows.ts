@@ -43,6 +43,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
       supplier: "Supplier",
       paymentTerms: "Payment terms",
       minimumShelfLifeDays: "Minimum shelf life in days",
+      minimumShelfLifePercent: "Minimum shelf life in per cent",
       primaryAccountManagerId: { word: "Primary account manager", shown: "primaryAccountManager" },
     },
     leftOut: {

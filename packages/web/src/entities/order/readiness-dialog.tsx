@@ -1,6 +1,7 @@
 /**
  * The calculation of a readiness: requirements, available stock and earlier orders.
  */
+import { shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import type { SalesItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -36,6 +37,17 @@ const EXPIRES: Column<NeedRow> = {
   priority: 1,
   value: (row) => row.expiresBefore,
 };
+/** Shown if there is such stock. */
+const SHORT_SHELF_LIFE: Column<NeedRow> = {
+  id: "shortShelfLife",
+  header: "Shelf life too short",
+  help: "Bulk that has less shelf life left at dispatch than the client accepts. It does not count.",
+  width: 150,
+  priority: 1,
+  value: ({ shortShelfLife }) => shortShelfLife?.quantity ?? null,
+  text: ({ shortShelfLife }) => (shortShelfLife ? showNumber(shortShelfLife.quantity) : NOTHING),
+  below: ({ shortShelfLife }) => (shortShelfLife ? shortShelfLifeText(shortShelfLife) : ""),
+};
 /** Shown if some of it is for missing bulk. */
 const TO_MAKE: Column<NeedRow> = {
   ...{ id: "inside", header: "To make", help: "The missing bulk that it is needed for", kind: "code", width: 100, priority: 1 },
@@ -68,13 +80,14 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const findUnit = useSkuUnit();
   const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
+  const short = data?.some(({ shortShelfLife }) => shortShelfLife !== undefined) ?? false;
   const throughBulk = data?.some(({ inside }) => inside !== null) ?? false;
   const columns = useMemo(
     () => [
       ...[...NAMING, ...productColumn(lines), unitColumn<NeedRow>(findUnit, ({ sku }) => sku), ...REMAINS],
-      ...[...(expires ? [EXPIRES] : []), ...AWAITED, ...(throughBulk ? [TO_MAKE] : [])],
+      ...[...(expires ? [EXPIRES] : []), ...(short ? [SHORT_SHELF_LIFE] : []), ...AWAITED, ...(throughBulk ? [TO_MAKE] : [])],
     ],
-    [lines, findUnit, expires, throughBulk],
+    [lines, findUnit, expires, short, throughBulk],
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>

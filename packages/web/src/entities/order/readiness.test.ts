@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readinessByOrder, runsOut } from "./readiness.ts";
+import { type ReadinessRow, readinessByOrder, runsOut } from "./readiness.ts";
 
 test("an order is as ready as its worst line", () => {
   const row = (salesOrderId: number, readiness: "ready" | "awaited" | "short") => ({ salesOrderId, readiness });
@@ -12,7 +12,7 @@ test("an order is as ready as its worst line", () => {
 });
 
 test("what runs out first is named and, if it is bulk, whether it can be made", () => {
-  const shortage = (name: string, more: { inside?: string; formulaId?: number; missing?: number } = {}) => ({
+  const shortage = (name: string, more: Partial<ReadinessRow["shortages"][number]> = {}) => ({
     ...{ sku: name, name, awaited: 0, missing: 1, inside: null, formulaId: null },
     ...more,
   });
@@ -21,4 +21,6 @@ test("what runs out first is named and, if it is bulk, whether it can be made", 
   const bulk = [shortage("Wax", { inside: "Base", missing: 0 }), shortage("Base", { formulaId: 4 })];
   expect(runsOut({ shortages: bulk })).toBe("Base runs out first. It can be made");
   expect(runsOut({ shortages: [...bulk, shortage("Oil", { inside: "Base" })] })).toBe("Base runs out first. To make it, Oil is short");
+  const old = shortage("Base", { shortShelfLife: { quantity: 5, left: 12, asked: 180 } });
+  expect(runsOut({ shortages: [old] })).toBe("Base: 12 days left, the client asks for 180");
 });

@@ -1,6 +1,7 @@
 /**
  * Shared queries of readiness: whether open sales items can be made.
  */
+import { shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import {
   followOnReadiness,
   type ItemDemand,
@@ -35,11 +36,12 @@ export function readinessWord(row: Pick<ReadinessRow, "readiness"> | undefined):
   return row && READINESS_WORDS[row.readiness];
 }
 
-/** What runs out first and, if it is bulk, whether its materials are there to make it; undefined without shortages. */
+/** What runs out first and, if it is bulk, whether its materials are there to make it, or how short its shelf life is; undefined without shortages. */
 export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): string | undefined {
   const all = row?.shortages ?? [];
   const first = all.find(({ inside }) => inside === null);
   if (!first) return undefined;
+  if (first.shortShelfLife) return `${first.name}: ${shortShelfLifeText(first.shortShelfLife)}`;
   const text = `${first.name} runs out first`;
   if (first.formulaId === null) return text;
   const lacking = all.find(({ inside, missing }) => inside === first.sku && missing > 0);

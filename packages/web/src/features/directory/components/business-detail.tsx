@@ -1,3 +1,4 @@
+import { minimumShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { useRef, useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
@@ -31,7 +32,8 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useKeptFocus(root, ".detail-actions button");
   const changes = useChangesAction();
-  const { businessId, businessName, businessCode, client, supplier, paymentTerms, minimumShelfLifeDays, contacts } = business;
+  const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
+  const minimum = minimumShelfLifeText(business);
   const actionName = uniqueNames(contacts, contactName, (contact) => `contact ${contacts.indexOf(contact) + 1}`);
   return (
     <div ref={root}>
@@ -52,10 +54,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
       >
         <Facts
           labels="above"
-          facts={[
-            { label: "Payment terms", value: paymentTerms },
-            ...(minimumShelfLifeDays === null ? [] : [{ label: "Minimum shelf life", value: `${minimumShelfLifeDays} days` }]),
-          ]}
+          facts={[{ label: "Payment terms", value: paymentTerms }, ...(minimum === "" ? [] : [{ label: "Minimum shelf life", value: minimum }])]}
         />
         {contacts.length === 0 ? (
           <EmptyState icon="user" title="No business contacts" />

@@ -118,9 +118,9 @@ export function EditBusinessDialog({ business, onClose }: Props) {
   const form = useContractForm(editBusiness, {
     values: businessValues(began),
     edits: edited(addressBook.answer.element, version, businessValues),
-    toBody: ({ businessName, paymentTerms, minimumShelfLifeDays: days, ...kind }, now) => ({
+    toBody: ({ businessName, paymentTerms, minimumShelfLifeDays, minimumShelfLifePercent, ...kind }, now) => ({
       ...{ businessName, paymentTerms, ...kindBody(kind), businessId, version: now },
-      ...(kind.client ? { minimumShelfLifeDays: days } : {}),
+      ...(kind.client ? { minimumShelfLifeDays, minimumShelfLifePercent } : {}),
     }),
     check: ({ client, businessCode }) => (client && businessCode === "" ? { businessCode: CODE_REQUIRED } : {}),
     onDone: onClose,
@@ -141,13 +141,22 @@ export function EditBusinessDialog({ business, onClose }: Props) {
       <TextField {...form.field("paymentTerms")} label="Payment terms" maxLength={MAX_PAYMENT_TERMS} optional />
       <KindFields field={form.field} values={form.values} code={began.client ? began.businessCode : ""} />
       {form.values.client ? (
-        <DecimalField
-          {...form.field("minimumShelfLifeDays")}
-          label="Minimum shelf life"
-          unit="days"
-          help="How long goods must still be good when they are sent. Less is sent only after a confirmation."
-          optional
-        />
+        <>
+          <DecimalField
+            {...form.field("minimumShelfLifeDays")}
+            label="Minimum shelf life"
+            unit="days"
+            help="How long goods must still be good when they are sent. Less is sent only after a confirmation."
+            optional
+          />
+          <DecimalField
+            {...form.field("minimumShelfLifePercent")}
+            label="Minimum share of the shelf life"
+            unit="%"
+            help="Of the whole, from the day on which a batch was made or received. The stricter of both counts."
+            optional
+          />
+        </>
       ) : null}
     </FormDialog>
   );
@@ -155,6 +164,7 @@ export function EditBusinessDialog({ business, onClose }: Props) {
 
 interface BusinessValues extends Pick<Business, "businessName" | "paymentTerms" | "client" | "supplier" | "businessCode"> {
   minimumShelfLifeDays: Entry;
+  minimumShelfLifePercent: Entry;
 }
 
 const FIELDS = {
@@ -164,6 +174,7 @@ const FIELDS = {
   supplier: "Supplier",
   businessCode: "Client code",
   minimumShelfLifeDays: "Minimum shelf life",
+  minimumShelfLifePercent: "Minimum share of the shelf life",
 };
 
 function businessValues({
@@ -173,8 +184,9 @@ function businessValues({
   supplier,
   businessCode,
   minimumShelfLifeDays,
+  minimumShelfLifePercent,
 }: Omit<Business, "businessId" | "version">): BusinessValues {
-  return { businessName, paymentTerms, client, supplier, businessCode, minimumShelfLifeDays };
+  return { businessName, paymentTerms, client, supplier, businessCode, minimumShelfLifeDays, minimumShelfLifePercent };
 }
 
 /** Confirms, then deletes. The server refuses while the business is in use, and lists where. */

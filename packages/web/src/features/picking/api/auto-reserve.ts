@@ -5,6 +5,7 @@
 import { type Offer, type Proposal, proposeReservations, type Strategy, STRATEGIES, type Verdict } from "@apothecary/core/picking/rules";
 import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import { isExpired } from "@apothecary/core/lib/rules/calendar";
+import { shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay } from "../../../kit/table/columns/format.ts";
 import { writeStored, readStored } from "../../../lib/storage/browser-storage.ts";
@@ -87,6 +88,8 @@ export function verdictText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "
       return `Expired on ${showDay(expiry)}.`;
     case "expires-early":
       return `Expires on ${showDay(expiry)}, before dispatch on ${showDay(verdict.dispatchDate)}.`;
+    case "short-shelf-life":
+      return `${shortShelfLifeText(verdict)}.`;
     case "none-left":
       return "Fully reserved.";
     case "nothing-required":

@@ -1,6 +1,9 @@
+import { shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
+import { shortForAll } from "@apothecary/core/picking/rules";
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { Row } from "../../../kit/layout/stack.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
@@ -8,6 +11,7 @@ import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { autoReserveStockLine } from "../api/auto-reserve.ts";
 import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
 import { locationText } from "../../../entities/location/location-text.ts";
+import { today } from "../../../lib/user/business-time.ts";
 
 /** The batch name in the accessible labels of cells. */
 export const nameOfLine = ({ row: { stockLine } }: ReserveLine): string =>
@@ -22,7 +26,7 @@ export function reserveColumns(
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <StockLineName row={row} /> },
     { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { stockLine } }) => locationText(stockLine) },
-    { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.stockLine.expiry) },
+    { id: "expiry", header: "Expiry Date", width: 100, grow: true, shown: ({ row }) => <Expiry row={row} /> },
     { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.stockLine.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
     { id: "actions", header: "Actions", width: 92, shown: (line) => <StockLineActions line={line} lines={lines} onClear={onClear} /> },
@@ -39,6 +43,21 @@ function StockLineName({ row: { item, stockLine } }: { row: ReserveRow }) {
       {stockLine.skuVariant === item.sku ? null : <span className="quiet"> {stockLine.skuVariant}</span>}
       {stockLine.onlyFor === null ? null : <span className="quiet"> only for {stockLine.onlyFor}</span>}
     </span>
+  );
+}
+
+/** The expiry date, and whether the shelf life is too short for every client that the batch may serve. */
+function Expiry({ row: { item, stockLine } }: { row: ReserveRow }) {
+  const short = shortForAll(stockLine, item.requiredFor, today());
+  return (
+    <Stack gap={0}>
+      <span>{showDay(stockLine.expiry)}</span>
+      {short ? (
+        <Chip tone="amber" icon="warning">
+          {shortShelfLifeText(short)}
+        </Chip>
+      ) : null}
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Shipping part of an order: the batches that leave, where to, and how (contract, section 8). */
 import { MAX_CARRIER, MAX_SHIPMENT_NOTES, MAX_TRACKING, type SalesOrder, shipOrder } from "@apothecary/core/sales/contract";
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
+import { minimumShelfLifeText, shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { locationText } from "../../../entities/location/location-text.ts";
@@ -9,6 +10,7 @@ import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
+import { Chip } from "../../../kit/layout/chip.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
@@ -61,7 +63,7 @@ export function ShipDialog({ order, onClose, onShipped }: Props) {
 const TITLE = "Ship part of the order";
 
 function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { preview: ShipPreview }) {
-  const { salesOrderId, soNumber, client, contacts, minimumShelfLifeDays } = preview;
+  const { salesOrderId, soNumber, client, contacts } = preview;
   const lines = useLines({ initial: shipLines(preview), rules: SHIP_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "lines", findCell: ([index]) => shipCell(lines.all(), Number(index)) })]);
   const [values] = useState(() => ({
@@ -78,6 +80,7 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
   });
   const short = useLinesValue(lines, hasShort);
   const words = useLinesValue(lines, leavingText);
+  const minimum = minimumShelfLifeText(preview);
   const { field } = form;
   return (
     <FormDialog
@@ -98,9 +101,9 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
           <>
             <Notice role="alert">
               <span>
-                {minimumShelfLifeDays === null
+                {minimum === ""
                   ? "A chosen batch expires before the target dispatch date."
-                  : `A chosen batch has less shelf life than the ${minimumShelfLifeDays} days that ${client.name} accepts, or expires before the target dispatch date.`}
+                  : `A chosen batch has less shelf life than the ${minimum} that ${client.name} accepts, or expires before the target dispatch date.`}
               </span>
             </Notice>
             <CheckField {...field("confirmShelfLife")} label="Ship it anyway" />
@@ -164,8 +167,13 @@ const COLUMNS: readonly LineColumn<LotToShip, ToShip>[] = [
         <Stack gap={0}>
           <span>
             <span className="code">{lot.batchNumber}</span>
-            {lot.own === 0 ? " · surplus" : ""}
+            {lot.own === 0 && !lot.tooShort ? " · surplus" : ""}
           </span>
+          {lot.tooShort ? (
+            <Chip tone="amber" icon="warning">
+              {lot.shortShelfLife ? shortShelfLifeText(lot.shortShelfLife) : "Expires before the dispatch date"}
+            </Chip>
+          ) : null}
           <small className="quiet">{[lot.expiryDate ? showDay(lot.expiryDate) : "", locationText(lot)].filter(Boolean).join(", ")}</small>
         </Stack>
       ) : (
