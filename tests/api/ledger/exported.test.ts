@@ -45,6 +45,8 @@ beforeAll(async () => {
     "/api/expiring_stock_report_csv": { type: "none" },
     "/api/export_own_stock_values": { type: "Raw Material" },
     "/api/incoming_stock_report": {},
+    "/api/loss_report_csv": { from: "2026-01-01", to: "2026-03-31" },
+    "/api/yield_report_csv": { type: "Product", from: "2026-01-01", to: "2026-03-31" },
     "/api/purchase_list": { lines: [{ sku: "WAX0001", quantity: 5, expectedDay: null }] },
     "/api/purchasing_stock_report_csv": { search: "", categories: ["Raw Material", "Componentry"], includeOnOrder: false, ownStockOnly: true },
     "/api/recall_list_report": { recallId },

@@ -171,8 +171,8 @@ export interface LeastShelfLife {
 
 /**
  * The shelf life that goods of an order must have left: until its target dispatch date, or the end of the days that the
- * client accepts at least, counted from today; and the client's share of the whole. (Contract, section 8, Remaining shelf
- * life.)
+ * client accepts at least, counted from today; and the same in per cent.
+ * (Contract, section 8, Remaining shelf life.)
  */
 export function leastShelfLife({ dispatchDate }: Pick<Order, "dispatchDate">, client: MinimumShelfLife | undefined, today: string): LeastShelfLife {
   const { minimumShelfLifeDays: days, minimumShelfLifePercent: percent } = client ?? {};
