@@ -1,7 +1,6 @@
 /**
  * What clients return of a recall.
  */
-import { transactionLog } from "@apothecary/core/ledger/contract";
 import { freezeAndRecall, recall, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stockLineNow, plantLocation } from "../../lib/stock-fixtures.ts";
@@ -56,24 +55,6 @@ test("a client is told, answers and returns goods, which are booked in as Quaran
     [0, 10],
     [1, 80],
   ]);
-});
-
-test("what a client says that it destroyed is at most what is still there, stays when other progress is noted, and is in the trail", async () => {
-  const made = await madeAndSent(world);
-  const id = await freeze(made.source);
-  const note = (more: object, requestId = newRequest()) =>
-    world.call(recallProgress, { body: { recallId: id, clientId: CLIENT, told: true, answered: true, ...more } }, { requestId });
-  const [line] = await readRecallList(id);
-  await world.good(recallReturn, { body: { recallId: id, lineId: line?.id ?? "", quantity: 30, location: "B2" } });
-  const tooMuch = { message: "Client has at most 50 units left.", errors: [{ path: "destroyedUnits" }] };
-  expect(await note({ destroyedUnits: 51 })).toMatchObject({ status: 400, body: tooMuch });
-  expect(await note({ destroyedGrams: 1 })).toMatchObject({ status: 400 });
-  const requestId = newRequest();
-  expect(await note({ destroyedUnits: 50 }, requestId)).toMatchObject({ status: 200 });
-  const [change] = await world.good(transactionLog, { body: { transactionId: requestId, class: "records" } });
-  expect(change?.changes).toContainEqual(expect.objectContaining({ field: "destroyedUnits", to: 50 }));
-  await note({ answered: false });
-  expect((await open(id)).clientList).toMatchObject([{ units: 80, returnedUnits: 30, destroyedUnits: 50, destroyedGrams: 0, answeredAt: null }]);
 });
 
 test("goods that return after all of them have left are of the version that they were made to", async () => {

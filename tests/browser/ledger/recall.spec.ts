@@ -4,7 +4,6 @@ import { closeOrder } from "@apothecary/core/sales/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
-import { aSecondPasses } from "../clock.ts";
 import { makeOrder, type SalesSetup, salesSetup, takeOrder } from "../sales/sales.fixtures.ts";
 import { scanUnfocused } from "../scanner.ts";
 import { pickLocation } from "../transfers/transfers.fixtures.ts";
@@ -80,26 +79,6 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await back.getByRole("button", { name: "Book in 4 units" }).click();
   await expect(back).toBeHidden();
   await expect(line).toContainText("4 units");
-
-  await clients.getByRole("button", { name: `What ${of.client} destroyed` }).click();
-  const destroyed = page.getByRole("dialog", { name: `Destroyed by ${of.client}` });
-  await expect(destroyed).toContainText("Still out: 6 units.");
-  await destroyed.getByRole("textbox", { name: "Destroyed" }).fill("7");
-  await destroyed.getByRole("button", { name: "Save" }).click();
-  await expect(destroyed).toContainText("at most 6 units left");
-  await destroyed.getByRole("textbox", { name: "Destroyed" }).fill("6");
-  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await aSecondPasses(page);
-  await destroyed.getByRole("button", { name: "Save" }).click();
-  await expect(destroyed).toBeHidden();
-  await expect(page.getByText("100 % of 10 units sent; 0 still out")).toBeVisible();
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Effectiveness" }).click();
-  const report = page.getByRole("dialog", { name: /^Effectiveness of/ });
-  await expect(report).toContainText("100 % of 10 units sent");
-  await expect(report).toContainText("are sealed from");
-  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await report.getByRole("button", { name: "Close" }).first().click();
 
   await page.getByRole("button", { name: "Thaw", exact: true }).click();
   const thaw = page.getByRole("dialog", { name: /^Thaw recall/ });

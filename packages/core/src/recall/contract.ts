@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
-import { Cursor, Id, optionalText, PathId, positiveQuantity, Quantity, Reason, Ref, required, Sku, Version } from "../lib/rules/fields.ts";
+import { Cursor, Id, optionalText, PathId, positiveQuantity, Reason, Ref, required, Sku, Version } from "../lib/rules/fields.ts";
 import { FREEZERS } from "../stock/contract.ts";
 import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
@@ -173,7 +173,7 @@ export const recallProgress = endpoint({
   method: "POST",
   path: "/api/recall_progress",
   domain: "recall",
-  summary: "Records or clears that a client of a recall was told, or has answered, and what it destroyed",
+  summary: "Records or clears that a client of a recall was told, or has answered",
   access: FREEZERS,
   changes: ["recalls"],
   body: z.strictObject({
@@ -181,13 +181,10 @@ export const recallProgress = endpoint({
     clientId: Id,
     told: z.boolean({ error: "Told is true or false." }),
     answered: z.boolean({ error: "Answered is true or false." }),
-    /** What the client says that it destroyed or used up, and so does not send back; unchanged if omitted. */
-    destroyedGrams: Quantity.optional(),
-    destroyedUnits: Quantity.optional(),
     version: Version,
   }),
   answer: Action,
-  example: { recallId: 7, clientId: 21, told: true, answered: true, destroyedUnits: 12, version: 1 },
+  example: { recallId: 7, clientId: 21, told: true, answered: false, version: 1 },
 });
 
 export const recallReturn = endpoint({

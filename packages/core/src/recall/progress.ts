@@ -3,36 +3,26 @@ import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { instant } from "../lib/time/clock.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
-import { badInput, conflict, notFound } from "../lib/actions/error.ts";
-import { quantityText } from "../lib/rules/quantity.ts";
+import { conflict, notFound } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
 import { commit } from "../transaction/commit.ts";
 import type { recallProgress } from "./contract.ts";
-import { otherReturns } from "./other-returns.ts";
 import { clientKey, recallClient, type RecallClientRecord, type RecallClientRow, recallKey } from "./recall.rows.ts";
 
 type Asked = z.output<typeof recallProgress.body>;
 
 /**
  * Records that a client was told or has answered, with time and user, or clears the record. A client that has answered
- * counts as told. Refuses a client that the recall does not list (404), a stale version (409), and more destroyed than was sent
- * and has not come back (400).
+ * counts as told. Refuses a client that the recall does not list (404) and a stale version (409).
  */
-export async function noteProgress({ recallId, clientId, told: informed, answered, version, ...stated }: Asked, actor: Actor): Promise<Action> {
+export async function noteProgress({ recallId, clientId, told: informed, answered, version }: Asked, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
-    const [row, others] = await Promise.all([get<RecallClientRow>(clientKey(recallId, clientId), true), otherReturns(recallId, clientId)]);
+    const row = await get<RecallClientRow>(clientKey(recallId, clientId), true);
     if (!row) throw notFound("the client of this recall");
     const was = recallClient(row);
     if (version !== undefined && version !== was.version)
       throw conflict(`${was.client} was changed in the meantime. Check the current values before you change it.`);
-    assertSent({ ...was, ...stated }, others);
-    const destroyed = { destroyedGrams: stated.destroyedGrams ?? was.destroyedGrams, destroyedUnits: stated.destroyedUnits ?? was.destroyedUnits };
-    const becomes: RecallClientRecord = {
-      ...was,
-      ...destroyed,
-      ...noted(was, "told", informed || answered, actor),
-      ...noted(was, "answered", answered, actor),
-    };
+    const becomes: RecallClientRecord = { ...was, ...noted(was, "told", informed || answered, actor), ...noted(was, "answered", answered, actor) };
     const change = { told: difference(was.toldAt, becomes.toldAt), answered: difference(was.answeredAt, becomes.answeredAt) };
     return {
       writes: [
@@ -42,19 +32,6 @@ export async function noteProgress({ recallId, clientId, told: informed, answere
       answer: { message: `The progress of ${was.client} has been saved.`, type: "success" },
     };
   });
-}
-
-/** Refuses (400) more than was sent and has not come back. */
-function assertSent(
-  client: Omit<Required<RecallClientRecord>, "version"> & Partial<Pick<Asked, "destroyedGrams" | "destroyedUnits">>,
-  others: { g: number; units: number },
-): void {
-  const out = { destroyedGrams: client.grams - client.returnedGrams - others.g, destroyedUnits: client.units - client.returnedUnits - others.units };
-  for (const [field, unit] of [
-    ["destroyedGrams", "g"],
-    ["destroyedUnits", "units"],
-  ] as const)
-    if ((client[field] ?? 0) > out[field]) throw badInput(field, `${client.client} has at most ${quantityText(Math.max(0, out[field]), unit)} left.`);
 }
 
 /** The new note; keeps its original time and user. */

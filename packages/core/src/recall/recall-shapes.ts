@@ -77,9 +77,6 @@ const RecallClient = z.object({
   units: z.number(),
   returnedGrams: z.number(),
   returnedUnits: z.number(),
-  /** What the client says that it destroyed or used up. */
-  destroyedGrams: z.number(),
-  destroyedUnits: z.number(),
   toldAt: z.string().nullable(),
   toldBy: z.string(),
   answeredAt: z.string().nullable(),

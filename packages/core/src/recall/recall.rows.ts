@@ -173,9 +173,6 @@ export interface RecallClientRecord {
   units: number;
   returnedGrams: number;
   returnedUnits: number;
-  /** What the client says that it destroyed or used up. Earlier rows have none. */
-  destroyedGrams?: number;
-  destroyedUnits?: number;
   toldAt: string | null;
   toldBy: string;
   answeredAt: string | null;
@@ -250,10 +247,9 @@ export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecor
 }
 
 /** A client's row with all counts, 0 by default. */
-export function recallClient(row: RecallClientRow): Required<RecallClientRecord> {
+export function recallClient(row: RecallClientRow): RecallClientRecord {
   const { clientId, client, lines, version } = row;
   const figures = { grams: row.grams ?? 0, units: row.units ?? 0, returnedGrams: row.returnedGrams ?? 0, returnedUnits: row.returnedUnits ?? 0 };
-  const destroyed = { destroyedGrams: row.destroyedGrams ?? 0, destroyedUnits: row.destroyedUnits ?? 0 };
   const informed = { toldAt: row.toldAt ?? null, toldBy: row.toldBy ?? "", answeredAt: row.answeredAt ?? null, answeredBy: row.answeredBy ?? "" };
-  return { clientId, client, lines, ...figures, ...destroyed, ...informed, version };
+  return { clientId, client, lines, ...figures, ...informed, version };
 }

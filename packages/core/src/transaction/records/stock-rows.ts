@@ -138,7 +138,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
   },
   {
     ...{ kind: "recall", partition: "RC#", sort: "CLIENT#", id: afterPrefix, part: { name: ["client"] } },
-    fields: { toldAt: "Told", answeredAt: "Answered", destroyedGrams: "Destroyed by the client (g)", destroyedUnits: "Destroyed by the client (units)" },
+    fields: { toldAt: "Told", answeredAt: "Answered" },
     leftOut: {
       "identify the part": ["clientId", "client"],
       "follow from its lines": ["lines", "grams", "units", "returnedGrams", "returnedUnits"],

@@ -39,31 +39,7 @@ export function secondsText(seconds: number | null): string {
 const STATES: Record<RecallSummary["state"], string> = { working: "In progress", frozen: "Frozen", thawing: "Being thawed", thawed: "Thawed", done: "Done" };
 export const stateText = ({ state }: Pick<RecallSummary, "state">): string => STATES[state];
 
-type Client = Recall["clientList"][number];
-
-/** What a client was sent and has neither sent back nor destroyed, in grams and units. */
-export function outNow({ grams, units, returnedGrams, returnedUnits, destroyedGrams, destroyedUnits }: Client): { grams: number; units: number } {
-  return { grams: Math.max(0, grams - returnedGrams - destroyedGrams), units: Math.max(0, units - returnedUnits - destroyedUnits) };
-}
-
-/** The sums over all clients of a recall, and the share of what was sent that is back or destroyed; null if nothing was sent. */
-export function recallSums({ clientList }: Pick<Recall, "clientList">) {
-  const sum = (figure: (client: Client) => number): number => clientList.reduce((all, client) => all + figure(client), 0);
-  const [sentGrams, sentUnits] = [sum(({ grams }) => grams), sum(({ units }) => units)];
-  const [outGrams, outUnits] = [sum((client) => outNow(client).grams), sum((client) => outNow(client).units)];
-  const shares = [...(sentGrams > 0 ? [1 - outGrams / sentGrams] : []), ...(sentUnits > 0 ? [1 - outUnits / sentUnits] : [])];
-  return {
-    ...{ sentGrams, sentUnits, outGrams, outUnits },
-    returnedGrams: sum((client) => client.returnedGrams),
-    returnedUnits: sum((client) => client.returnedUnits),
-    destroyedGrams: sum((client) => client.destroyedGrams),
-    destroyedUnits: sum((client) => client.destroyedUnits),
-    // Grams and units are not added up: the smaller share counts.
-    share: shares.length === 0 ? null : Math.min(...shares),
-  };
-}
-
 /** The returned part of the quantity sent: `30 of 80 units`. */
-export function returnedText({ grams, units, returnedGrams, returnedUnits }: Client): string {
+export function returnedText({ grams, units, returnedGrams, returnedUnits }: Recall["clientList"][number]): string {
   return `${amountText(returnedGrams, returnedUnits)} of ${amountText(grams, units)}`;
 }

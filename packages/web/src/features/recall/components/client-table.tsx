@@ -2,16 +2,15 @@
  * The clients of a recall, and whether each has been told and has answered.
  */
 import { type Recall, recallProgress } from "@apothecary/core/recall/contract";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
 import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { useAction } from "../../../lib/server/use-action.ts";
-import { amountText, outNow, returnedText } from "../api/figures.ts";
+import { amountText, returnedText } from "../api/figures.ts";
 import { contactName } from "../api/letters.ts";
-import { DestroyedDialog } from "./destroyed-dialog.tsx";
 
 type Client = Recall["clientList"][number];
 type Save = (client: Client, change: { told: boolean; answered: boolean }) => Promise<boolean>;
@@ -28,31 +27,25 @@ export function ClientTable({ recall, onLetter }: Props) {
   const action = useAction(recallProgress, { quiet: true });
   const { run } = action;
   const { id } = recall;
-  const [opened, setOpened] = useState<Client>();
   const columns = useMemo(() => {
     const save: Save = async ({ clientId, version }, change) => (await run({ body: { recallId: id, clientId, version, ...change } })) !== undefined;
-    return recallClientColumns(save, onLetter, setOpened);
+    return recallClientColumns(save, onLetter);
   }, [run, id, onLetter]);
   return (
-    <>
-      <DataTable
-        id="recall-clients"
-        name="Clients and contacts"
-        columns={columns}
-        rows={recall.clientList}
-        rowId={recallClientId}
-        height="rows"
-        plain
-        empty={{ title: "No goods were dispatched from these batches", hint: "No client needs to be told." }}
-      />
-      {opened ? <DestroyedDialog recallId={id} client={opened} onClose={() => setOpened(undefined)} /> : null}
-    </>
+    <DataTable
+      id="recall-clients"
+      name="Clients and contacts"
+      columns={columns}
+      rows={recall.clientList}
+      rowId={recallClientId}
+      height="rows"
+      plain
+      empty={{ title: "No goods were dispatched from these batches", hint: "No client needs to be told." }}
+    />
   );
 }
 
-const outText = (row: Client): string => amountText(outNow(row).grams, outNow(row).units);
-
-function recallClientColumns(save: Save, onLetter: (clientId: number) => void, onDestroyed: (client: Client) => void): readonly Column<Client>[] {
+function recallClientColumns(save: Save, onLetter: (clientId: number) => void): readonly Column<Client>[] {
   return [
     {
       id: "client",
@@ -66,7 +59,6 @@ function recallClientColumns(save: Save, onLetter: (clientId: number) => void, o
     },
     { id: "sent", header: "Sent", align: "right", whole: true, width: 120, value: ({ units }) => units, text: ({ grams, units }) => amountText(grams, units) },
     { id: "returned", header: "Returned", align: "right", whole: true, width: 150, value: ({ returnedUnits }) => returnedUnits, text: returnedText },
-    { id: "out", header: "Still out", align: "right", whole: true, width: 120, value: (row) => outNow(row).units, text: outText },
     {
       id: "told",
       header: "Told",
@@ -102,15 +94,10 @@ function recallClientColumns(save: Save, onLetter: (clientId: number) => void, o
     {
       id: "letter",
       header: "Letter",
-      width: 104,
+      width: 84,
       ...OF_BUTTONS,
       cell: (row) => (
-        <RowButtons
-          actions={[
-            { icon: "edit", word: "Destroyed", name: `What ${row.client} destroyed`, run: () => onDestroyed(row) },
-            { icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) },
-          ]}
-        />
+        <RowButtons actions={[{ icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) }]} />
       ),
     },
   ];

@@ -2,7 +2,7 @@ import type { Recall } from "@apothecary/core/recall/contract";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
 import { showInstant } from "../../../kit/table/columns/format.ts";
-import { accountedText, amountText, countText, recallSums, secondsText, shareText } from "../api/figures.ts";
+import { accountedText, amountText, countText, secondsText } from "../api/figures.ts";
 
 /** Maximum number of names listed. */
 const MAX_NAMES = 10;
@@ -64,7 +64,6 @@ function recallFacts(recall: Recall): Fact[] {
     { label: "Batches reached", value: batches },
     ...(kind === "drill" ? [] : frozen),
     { label: "Time from lot to list", value: secondsText(seconds) },
-    { label: "Back or destroyed", value: broughtText(recall), whole: true },
     { label: "Units accounted for", value: accountedText(recall), whole: true },
     ...(thaw
       ? [
@@ -73,13 +72,6 @@ function recallFacts(recall: Recall): Fact[] {
         ]
       : []),
   ];
-}
-
-/** How much of what clients were sent is back or destroyed. */
-export function broughtText(recall: Pick<Recall, "clientList">): string {
-  const { share, sentGrams, sentUnits, outGrams, outUnits } = recallSums(recall);
-  if (share === null) return "Nothing was sent";
-  return `${shareText(share)} of ${amountText(sentGrams, sentUnits)} sent; ${amountText(outGrams, outUnits)} still out`;
 }
 
 function thawText({ rows, changed, changedBatches }: NonNullable<Recall["thaw"]>): string {

@@ -20,7 +20,6 @@ import { useAction } from "../../../lib/server/use-action.ts";
 import { recallLetters } from "../api/letters.ts";
 import { isWorking, linesQuery, recallQuery } from "../api/recalls.ts";
 import { ClientTable } from "../components/client-table.tsx";
-import { EffectivenessPaper } from "../components/effectiveness-paper.tsx";
 import { FreezeAgainDialog } from "../components/freeze-again-dialog.tsx";
 import { FrozenRows } from "../components/frozen-rows.tsx";
 import { Letters } from "../components/letters.tsx";
@@ -71,7 +70,7 @@ function Loaded({ recall }: { recall: Recall }) {
   const ready = recall.state !== "working";
   const { data: lines = [] } = useQuery(linesQuery(recall.id, ready));
   const [printed, print] = usePrinted<string>();
-  const [dialog, show] = useState<"thaw" | "again" | "effectiveness">();
+  const [dialog, show] = useState<"thaw" | "again">();
   const file = useAction(recallListReport, { onSuccess: fetchFile });
   const letters = recallLetters(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
   const inForce = recall.kind === "recall" && recall.state === "frozen";
@@ -85,7 +84,6 @@ function Loaded({ recall }: { recall: Recall }) {
           { word: "Freeze again", icon: "frozen", run: () => show("again") },
         ] as const)
       : []),
-    ...(ready ? ([{ word: "Effectiveness", icon: "report", run: () => show("effectiveness") }] as const) : []),
     changes({ kind: "recall", id: recall.id, name: recall.recallNumber }),
     ...(ready && lines.length > 0 ? ([{ word: "Print letters", icon: "print", run: () => print(ALL), main: true }] as const) : []),
   ];
@@ -128,7 +126,6 @@ function Loaded({ recall }: { recall: Recall }) {
         ) : null}
       </Stack>
       {dialog === "thaw" ? <ThawDialog recall={recall} onClose={() => show(undefined)} /> : null}
-      {dialog === "effectiveness" ? <EffectivenessPaper recall={recall} onClose={() => show(undefined)} /> : null}
       {dialog === "again" ? <FreezeAgainDialog recall={recall} onClose={() => show(undefined)} /> : null}
       {recall.kind === "drill" ? <PrintMark word="DRILL" /> : null}
       {printed === undefined ? null : <Letters recall={recall} letters={letters} />}
