@@ -104,13 +104,13 @@ test("what comes back counts once, in whichever way, and what is destroyed of it
 
 test("what a client used itself is counted by its answer, at most what it still has, and not without an answer", async () => {
   for (const units of [21, 1_000])
-    expect(await world.call(recallProgress, progress(CLIENT, { disposed: { units } }))).toMatchObject({
+    expect(await world.call(recallProgress, progress(CLIENT, { disposedUnits: units }))).toMatchObject({
       status: 400,
-      body: { errors: [{ path: "disposed.units", message: "At most 20 units can be at Client." }] },
+      body: { errors: [{ path: "disposedUnits", message: "At most 20 units can be at Client." }] },
     });
-  expect((await world.call(recallProgress, progress(CLIENT, { disposed: { grams: 1 } }))).status).toBe(400);
-  await world.good(recallProgress, progress(CLIENT, { disposed: { units: 20 } }));
-  await world.good(recallProgress, progress(OTHER_CLIENT, { disposed: { units: 15 } }));
+  expect((await world.call(recallProgress, progress(CLIENT, { disposedGrams: 1 }))).status).toBe(400);
+  await world.good(recallProgress, progress(CLIENT, { disposedUnits: 20 }));
+  await world.good(recallProgress, progress(OTHER_CLIENT, { disposedUnits: 15 }));
   const out = async () =>
     (await clientsNow()).map(({ units, returnedUnits, disposedUnits, answeredAt }) => [units - returnedUnits - disposedUnits, answeredAt !== null]);
   expect(await out()).toEqual([

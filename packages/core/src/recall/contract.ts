@@ -190,6 +190,8 @@ export const recallProof = endpoint({
   example: { recallId: 7 },
 });
 
+export type RecallProof = z.output<typeof recallProof.answer>;
+
 export const recallProgress = endpoint({
   method: "POST",
   path: "/api/recall_progress",
@@ -202,8 +204,9 @@ export const recallProgress = endpoint({
     clientId: Id,
     told: z.boolean({ error: "Told is true or false." }),
     answered: z.boolean({ error: "Answered is true or false." }),
-    /** What the client used, sold or destroyed itself, by its answer: grams and units. As before if absent; nothing once no answer is recorded. */
-    disposed: z.strictObject({ grams: Quantity.default(0), units: Quantity.default(0) }).optional(),
+    /** What the client used, sold or destroyed itself, by its answer. As before if absent; nothing without an answer. */
+    disposedGrams: Quantity.optional(),
+    disposedUnits: Quantity.optional(),
     version: Version,
   }),
   answer: Action,

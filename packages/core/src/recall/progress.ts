@@ -18,19 +18,19 @@ type Asked = z.output<typeof recallProgress.body>;
  * counts as told, and can say what it used, sold or destroyed itself. Refuses a client that the recall does not list (404),
  * a stale version (409), and more than was sent to it and has not come back (400).
  */
-export async function noteProgress({ recallId, clientId, told: informed, answered, disposed, version }: Asked, actor: Actor): Promise<Action> {
+export async function noteProgress({ recallId, clientId, told: informed, answered, version, ...disposed }: Asked, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const row = await get<RecallClientRow>(clientKey(recallId, clientId), true);
     if (!row) throw notFound("the client of this recall");
     const was = recallClient(row);
     if (version !== undefined && version !== was.version)
       throw conflict(`${was.client} was changed in the meantime. Check the current values before you change it.`);
-    if (answered && disposed) await assertStillOut(recallId, was, disposed);
+    await assertStillOut(recallId, was, disposed);
     const becomes: RecallClientRecord = {
       ...was,
       ...noted(was, "told", informed || answered, actor),
       ...noted(was, "answered", answered, actor),
-      ...(answered ? disposed && { disposedGrams: disposed.grams, disposedUnits: disposed.units } : { disposedGrams: 0, disposedUnits: 0 }),
+      ...(answered ? disposed : { disposedGrams: 0, disposedUnits: 0 }),
     };
     const change = { told: difference(was.toldAt, becomes.toldAt), answered: difference(was.answeredAt, becomes.answeredAt) };
     return {
@@ -43,13 +43,16 @@ export async function noteProgress({ recallId, clientId, told: informed, answere
   });
 }
 
-async function assertStillOut(recallId: number, client: RecallClientRecord, disposed: NonNullable<Asked["disposed"]>): Promise<void> {
+type Disposed = Pick<Asked, "disposedGrams" | "disposedUnits">;
+
+async function assertStillOut(recallId: number, client: RecallClientRecord, { disposedGrams = 0, disposedUnits = 0 }: Disposed): Promise<void> {
+  if (disposedGrams + disposedUnits === 0) return;
   const others = await otherReturns(recallId, client.clientId);
-  const out = { grams: client.grams - client.returnedGrams - others.g, units: client.units - client.returnedUnits - others.units };
-  for (const unit of ["grams", "units"] as const) {
-    if (disposed[unit] <= out[unit]) continue;
-    throw badInput(`disposed.${unit}`, `At most ${quantityText(out[unit], unit === "grams" ? "g" : "units")} can be at ${client.client}.`);
-  }
+  const assertAtMost = (field: keyof Disposed, disposed: number, out: number, unit: "g" | "units") => {
+    if (disposed > out) throw badInput(field, `At most ${quantityText(out, unit)} can be at ${client.client}.`);
+  };
+  assertAtMost("disposedGrams", disposedGrams, client.grams - client.returnedGrams - others.g, "g");
+  assertAtMost("disposedUnits", disposedUnits, client.units - client.returnedUnits - others.units, "units");
 }
 
 /** The new note; keeps its original time and user. */
