@@ -1,10 +1,10 @@
 /**
- * Checks a proof that was exported from the transaction log. It needs nothing but Node.js and this file:
+ * Checks a proof that was exported from the transaction log, or the proofs of a recall. It needs nothing but Node.js and this file:
  *
  *   node verify-proof.mjs ledger-proof.json KEY_ID
  *
  * KEY_ID is the id of the company's signing key, as the company made it known to you by another way than this file: without
- * it the proof says only that the owner of that key sealed the row. Ends with 0 where the proof holds, else with 1.
+ * it the proof says only that the owner of that key sealed the row. Ends with 0 where every proof of the file holds, else with 1.
  *
  * What is checked, in this order:
  *   1. the leaf is SHA-256(0x00 || row), the row being written as RFC 8785 has it;
@@ -59,12 +59,13 @@ if (file === undefined) {
   console.error("Usage: node verify-proof.mjs ledger-proof.json [KEY_ID]");
   process.exit(2);
 }
-const proof = JSON.parse(readFileSync(file, "utf8"));
-const fault = faultOf(proof, keyId);
-if (fault === undefined) {
-  console.log(`The proof holds: ${proof.row.action} at ${proof.row.at} by ${proof.row.user} is row ${proof.index + 1} of ${proof.seal.rows} on ${proof.seal.day}.`);
-  if (keyId === undefined) console.log(`It was sealed by the key ${proof.seal.keyId}. Compare this id with the one that the company made known.`);
-} else {
-  console.error(`The proof does not hold: ${fault}.`);
-  process.exit(1);
+for (const proof of [JSON.parse(readFileSync(file, "utf8"))].flat()) {
+  const fault = faultOf(proof, keyId);
+  if (fault === undefined) {
+    console.log(`The proof holds: ${proof.row.action} at ${proof.row.at} by ${proof.row.user} is row ${proof.index + 1} of ${proof.seal.rows} on ${proof.seal.day}.`);
+    if (keyId === undefined) console.log(`It was sealed by the key ${proof.seal.keyId}. Compare this id with the one that the company made known.`);
+  } else {
+    console.error(`The proof does not hold: ${fault}.`);
+    process.exitCode = 1;
+  }
 }

@@ -5,12 +5,13 @@ import { newContactId, contactRow } from "@apothecary/core/directory/contact.row
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
-import { closeOrder } from "@apothecary/core/sales/contract";
+import { closeOrder, shipOrder } from "@apothecary/core/sales/contract";
 import type { LotRef } from "@apothecary/core/recall/contract";
 import { plant } from "../../lib/base-world.ts";
 import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import type { World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantOrder, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
+import { newRequest } from "../stock/stock.fixtures.ts";
 
 /** The client of every order here. */
 export const CLIENT = 20;
@@ -63,6 +64,16 @@ export async function madeAndSent(world: World, ordered = 80, expiryDate?: strin
   const batchNumber = (await stockLineNow(wax))?.batchNumber ?? "";
   const made = (sku: string): LotRef => ({ sku, batchNumber: job.batchNumber });
   return { wax, source: { sku: "WAX0001", batchNumber }, bulk: made(BULK_SKU), cream: made(CREAM_SKU), salesOrderId };
+}
+
+/** Sends more of what was made as a shipment, by a second order of the client or by one of another. */
+export async function shipMore(world: World, { cream }: Made, quantity: number, requestId = newRequest(), to: { clientId?: number; client?: string } = {}) {
+  const [salesId = 0] = await plantOrder([{ quantity, ...to }]);
+  const { salesOrderId } = await soLine(salesId);
+  const elementId = (await findItem(cream.sku))?.stockLines.find(({ batchNumber }) => batchNumber === cream.batchNumber)?.id ?? "";
+  const lines = [{ salesId, quantity, batches: [{ elementId, quantity }] }];
+  const { shipmentId = 0, shipmentNumber } = await world.good(shipOrder, { body: { id: salesOrderId, lines } }, { requestId });
+  return { salesOrderId, shipmentId, shipmentNumber };
 }
 
 /** The statuses of what is left of a batch, and how much. */

@@ -3,15 +3,13 @@ import { businessRow } from "@apothecary/core/directory/business.rows";
 import { freezeAndRecall, recall, recallList, recallReturn } from "@apothecary/core/recall/contract";
 import { clientReturn, returnable } from "@apothecary/core/returns/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
-import { shipOrder } from "@apothecary/core/sales/contract";
-import { findItem } from "@apothecary/core/stock/items/open-item";
 import { batchAccount, trace } from "@apothecary/core/trace/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { plantCompany, plantOrder, soLine } from "../jobs/jobs.fixtures.ts";
-import { CLIENT, leftNow, type Made, madeAndSent, plantClient } from "../recall/recall.fixtures.ts";
+import { plantCompany } from "../jobs/jobs.fixtures.ts";
+import { CLIENT, leftNow, type Made, madeAndSent, plantClient, shipMore } from "../recall/recall.fixtures.ts";
 import { everythingHolds, newRequest, requestLedger } from "../stock/stock.fixtures.ts";
 
 const OTHER_CLIENT = 21;
@@ -31,16 +29,6 @@ const line = ({ cream }: Made, quantity: number, more: object = {}) => ({ ...cre
 const returning = (lines: object[], options: object = KEEPER, clientId = CLIENT) =>
   world.call(clientReturn, { body: { clientId, lines } as never }, options as never);
 const offered = (query: object) => world.good(returnable, { query } as never);
-
-/** Sends more of what was made, by a second order of the client, as a shipment. */
-async function shipMore({ cream }: Made, quantity: number, requestId = newRequest()) {
-  const [salesId = 0] = await plantOrder([{ quantity }]);
-  const { salesOrderId } = await soLine(salesId);
-  const elementId = (await findItem(cream.sku))?.stockLines.find(({ batchNumber }) => batchNumber === cream.batchNumber)?.id ?? "";
-  const lines = [{ salesId, quantity, batches: [{ elementId, quantity }] }];
-  const { shipmentId = 0, shipmentNumber } = await world.good(shipOrder, { body: { id: salesOrderId, lines } }, { requestId });
-  return { salesOrderId, shipmentId, shipmentNumber };
-}
 
 test("what a client sends back is Quarantined under its own number, with the client, the order and the reason in the ledger", async () => {
   const made = await madeAndSent(world);
@@ -71,8 +59,8 @@ test("what a client sends back is Quarantined under its own number, with the cli
 
 test("without an order the newest dispatch is filled first, by shipment; a named one takes only what was sent with it", async () => {
   const made = await madeAndSent(world, 60);
-  const second = await shipMore(made, 20);
-  const third = await shipMore(made, 10);
+  const second = await shipMore(world, made, 20);
+  const third = await shipMore(world, made, 10);
   const requestId = newRequest();
   expect((await returning([line(made, 15)], { ...KEEPER, requestId })).status).toBe(200);
   expect((await requestLedger(requestId)).map(({ shipmentId, difference, quantity }) => [shipmentId, difference, quantity])).toEqual([
@@ -143,8 +131,8 @@ test("unknown clients, items, batches and locations are refused, and what belong
 test("a shipment of which goods came back is not reversed; of one that is reversed nothing can come back", async () => {
   const made = await madeAndSent(world, 60);
   const [kept, undone] = [newRequest(), newRequest()];
-  const second = await shipMore(made, 20, kept);
-  const third = await shipMore(made, 10, undone);
+  const second = await shipMore(world, made, 20, kept);
+  const third = await shipMore(world, made, 10, undone);
   expect((await returning([line(made, 5, { shipmentId: second.shipmentId })])).status).toBe(200);
   expect(await world.good(reversePreview, { body: { transactionId: kept } })).toMatchObject({
     possible: false,

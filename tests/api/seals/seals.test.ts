@@ -1,11 +1,6 @@
 /**
  * The ledger is sealed day by day, and a row's proof is checked by an auditor's own program.
  */
-import { spawn } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ledgerProof, transactionLog } from "@apothecary/core/ledger/contract";
 import type { LedgerProof } from "@apothecary/core/ledger/proof.contract";
 import { metered } from "@apothecary/core/lib/table/meter";
@@ -22,9 +17,8 @@ import { startReports } from "../../lib/s3.ts";
 import { killPoints } from "../../lib/soak.ts";
 import { type SavedWorld, savedWorld } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { AFTERWARDS, DAYS, FIRST_KEY, happened, SECOND_KEY, sealAt } from "./seals.fixtures.ts";
+import { AFTERWARDS, audit, DAYS, FIRST_KEY, happened, SECOND_KEY, sealAt } from "./seals.fixtures.ts";
 
-const PROGRAM = fileURLToPath(new URL("../../../docs/verify-proof.mjs", import.meta.url));
 const PROVEN = { trusted: [createSigner(FIRST_KEY).keyId], bucket: true };
 
 let world: World;
@@ -200,16 +194,3 @@ test("a proof is refused for an unknown row, and for a sign-in that the reader m
   expect((await world.call(ledgerProof, { body: signedIn }, { as: "staff" })).status).toBe(404);
   expect((await world.call(ledgerProof, { body: signedIn })).status).toBe(200);
 });
-
-/** Runs the auditor's program on a proof. */
-function audit(proof: LedgerProof | null, keyId: string): Promise<{ code: number | null; said: string }> {
-  const file = join(mkdtempSync(join(tmpdir(), "proof-")), "ledger-proof.json");
-  writeFileSync(file, JSON.stringify(proof, null, 2));
-  return new Promise((resolve, reject) => {
-    const program = spawn(process.execPath, [PROGRAM, file, keyId], { stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    for (const stream of [program.stdout, program.stderr]) stream.on("data", (piece: Buffer) => (said += piece.toString()));
-    program.once("error", reject);
-    program.once("exit", (code) => resolve({ code, said }));
-  });
-}

@@ -1,9 +1,11 @@
 import { createContact } from "@apothecary/core/directory/contract";
-import { recallDrill } from "@apothecary/core/recall/contract";
+import { freezeAndRecall, recallDrill } from "@apothecary/core/recall/contract";
+import { clientReturn } from "@apothecary/core/returns/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
-import { stockDetails } from "@apothecary/core/stock/contract";
+import { destroyStock, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { paperFaults, sheets } from "../paper.ts";
 import { makeOrder, type SalesSetup, salesSetup, takeOrder } from "../sales/sales.fixtures.ts";
 import { scanUnfocused } from "../scanner.ts";
 import { pickLocation } from "../transfers/transfers.fixtures.ts";
@@ -105,4 +107,42 @@ test("the papers of a drill have DRILL across every page", async ({ page }) => {
   await expect(mark).toHaveCSS("position", "fixed");
   await expect(page.locator(".print-frame")).toContainText("No goods are recalled");
   await expect(page.locator(".print-frame")).not.toContainText("Half-yearly drill");
+});
+
+test("a recall reaches 100 %: what came back, was destroyed and was used by the client, and the report of it", async ({ page }) => {
+  const of = await salesSetup(page);
+  const { batchNumber } = await sentJars(of);
+  const lot = { sku: of.sku, batchNumber };
+  const { recallId } = await of.keeper.call(freezeAndRecall, { batches: [lot], reason: "A cracked jar" });
+  const { returned } = await of.keeper.call(clientReturn, { clientId: of.clientId, lines: [{ ...lot, quantity: 6, location: of.from, reason: "Recall" }] });
+  await of.keeper.call(destroyStock, { elementId: returned[0]?.elementId ?? "", quantity: 5, reason: "Incinerated" });
+  await page.goto(`/recalls/${recallId}`);
+  const progress = page.getByRole("region", { name: "Progress", exact: true });
+  await expect(progress).toContainText("0 of 1 clients");
+  await expect(progress).toContainText("6 of 10 units");
+  const client = page.getByRole("region", { name: "Clients", exact: true }).locator("tr[data-index]");
+  await expect(client).toContainText(/10.units6.units5.units04.units/);
+
+  await client.getByRole("button", { name: /^Record answer/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Answer of/ });
+  const used = dialog.getByRole("textbox", { name: "Used, sold or destroyed by the client" });
+  await used.fill("5");
+  await dialog.getByRole("button", { name: "Save answer" }).click();
+  await expect(dialog).toContainText("At most 4 units can be at");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await used.fill("4");
+  await dialog.getByRole("button", { name: "Save answer" }).click();
+  await expect(progress).toContainText("10 of 10 units");
+  await expect(progress.getByText("1 of 1 clients")).toHaveCount(2);
+  await expect(client.getByLabel("Answered")).toBeChecked();
+  await expect(client).toContainText(/10.units6.units5.units4.units0/);
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Effectiveness report" }).click();
+  const paper = page.getByRole("dialog", { name: /^Effectiveness of/ });
+  await expect(paper).toContainText("10 of 10 units (100 %)");
+  await expect(paper).toContainText(/Sealed from \d\d\/\d\d\/\d{4}/);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  expect(await paperFaults(page, { width: 842, margin: 28.3 })).toEqual([]);
+  expect(new Set((await sheets(page)).map(String))).toEqual(new Set(["842,595"]));
 });

@@ -145,6 +145,7 @@ const PAPERS: Record<string, Paper> = {
   "batch record": { open: at((of) => `/manufacturing?openJobId=${of.done}&paper=batch-record`), size: LANDSCAPE, margin: MARGIN.page },
   "dispatch note": { open: at((of) => `/sales?openOrderId=${of.sold}`, "Dispatch note"), size: LANDSCAPE, margin: MARGIN.page },
   "recall letter": { open: at((of) => `/recalls/${of.recallId}`, "Print letters"), size: PORTRAIT, margin: MARGIN.letter },
+  "recall effectiveness": { open: at((of) => `/recalls/${of.recallId}`, "Effectiveness report"), size: LANDSCAPE, margin: MARGIN.page },
   trace: { open: at((of) => `/batches/${of.batchNumber}?sku=${of.sku}`, "Print"), size: LANDSCAPE, margin: MARGIN.page },
 };
 

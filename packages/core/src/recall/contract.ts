@@ -3,8 +3,9 @@
  * roles are those of the status Frozen (specification 2, section 6).
  */
 import * as z from "zod";
+import { DaySeal, LedgerProof, SealedDay } from "../ledger/proof.contract.ts";
 import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
-import { Cursor, Id, optionalText, PathId, positiveQuantity, Reason, Ref, required, Sku, Version } from "../lib/rules/fields.ts";
+import { Cursor, Id, optionalText, PathId, positiveQuantity, Quantity, Reason, Ref, required, Sku, Version } from "../lib/rules/fields.ts";
 import { FREEZERS } from "../stock/contract.ts";
 import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
@@ -169,6 +170,28 @@ export const recallListReport = endpoint({
   example: { recallId: 7 },
 });
 
+export const recallProof = endpoint({
+  method: "POST",
+  path: "/api/recall_proof",
+  domain: "recall",
+  summary: "The proof of a recall: that the ledger rows of what was done, sent, returned and destroyed are as they were sealed",
+  access: FREEZERS,
+  permission: WITH_FREEZING,
+  seals: true,
+  body: z.strictObject({ recallId: Id }),
+  answer: z.object({
+    /** The days of the rows with the number of rows of the recall; no seal until the day is sealed. */
+    days: z.array(SealedDay.extend({ rows: z.number(), seal: DaySeal.nullable() })),
+    /** Of each sealed row, as docs/verify-proof.mjs takes them. */
+    proofs: z.array(LedgerProof),
+    /** False if the recall has more rows than one answer proves. */
+    complete: z.boolean(),
+  }),
+  example: { recallId: 7 },
+});
+
+export type RecallProof = z.output<typeof recallProof.answer>;
+
 export const recallProgress = endpoint({
   method: "POST",
   path: "/api/recall_progress",
@@ -181,6 +204,9 @@ export const recallProgress = endpoint({
     clientId: Id,
     told: z.boolean({ error: "Told is true or false." }),
     answered: z.boolean({ error: "Answered is true or false." }),
+    /** What the client used, sold or destroyed itself, by its answer. As before if absent; nothing without an answer. */
+    disposedGrams: Quantity.optional(),
+    disposedUnits: Quantity.optional(),
     version: Version,
   }),
   answer: Action,

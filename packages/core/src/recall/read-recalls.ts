@@ -6,6 +6,7 @@ import { pageAcross } from "../lib/lists/across.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { queryAll, queryPage } from "../lib/table/table.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { withDestroyed } from "./destroyed.ts";
 import { openRecall } from "./open-recall.ts";
 import { otherReturns, withOtherReturns } from "./other-returns.ts";
 import {
@@ -15,7 +16,6 @@ import {
   lineRows,
   recallNumber,
   type RecallClientRow,
-  type RecallLineRecord,
   type RecallLineRow,
   type RecallRecord,
   type RecallRecordRow,
@@ -98,29 +98,11 @@ async function withContacts(recallId: number, row: RecallClientRow): Promise<Rec
 export async function readList(id: number, clientId: number | undefined, cursor: string | undefined): Promise<ListedPage<RecallLine>> {
   const range = lineRows(id, clientId);
   const { rows, next } = await pageAcross<RecallLineRow>([range], cursor, PAGE_LINES);
-  return { rows: (await withOtherReturns(rows)).map(recallLine), next };
+  return { rows: (await withDestroyed(await withOtherReturns(rows))).map(recallLine), next };
 }
 
-function recallLine(row: RecallLineRecord): RecallLine {
-  const {
-    id,
-    clientId,
-    client,
-    salesOrderId,
-    soNumber,
-    poNumber,
-    sku,
-    name,
-    batchNumber,
-    unit,
-    quantity,
-    returned,
-    expiryDate = null,
-    dispatchedAt,
-    shipments = [],
-  } = row;
-  return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, expiryDate, dispatchedAt, shipments };
-}
+type ListedRow = RecallLineRow & Pick<RecallLine, "destroyed">;
+const recallLine = ({ PK: _, SK: __, ...line }: ListedRow): RecallLine => ({ expiryDate: null, shipments: [], ...line });
 
 /** A page of a recall's ledger rows: rows frozen and thawed, reservations removed. Refuses an unknown recall (404). */
 export async function readRows(id: number, cursor: string | undefined): Promise<ListedPage<RecallRow>> {

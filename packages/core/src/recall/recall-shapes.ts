@@ -77,6 +77,9 @@ const RecallClient = z.object({
   units: z.number(),
   returnedGrams: z.number(),
   returnedUnits: z.number(),
+  /** What the client used, sold or destroyed itself, by its answer. */
+  disposedGrams: z.number(),
+  disposedUnits: z.number(),
   toldAt: z.string().nullable(),
   toldBy: z.string(),
   answeredAt: z.string().nullable(),
@@ -141,6 +144,8 @@ export const RecallLine = z.object({
   unit: z.enum(["g", "units"]),
   quantity: z.number(),
   returned: z.number(),
+  /** Of what was returned. */
+  destroyed: z.number(),
   /** As it was dispatched; null without one, and on lines of older recalls. */
   expiryDate: z.string().nullable(),
   /** The last dispatch. */

@@ -173,6 +173,9 @@ export interface RecallClientRecord {
   units: number;
   returnedGrams: number;
   returnedUnits: number;
+  /** What the client used, sold or destroyed itself; absent on older records. */
+  disposedGrams?: number;
+  disposedUnits?: number;
   toldAt: string | null;
   toldBy: string;
   answeredAt: string | null;
@@ -247,9 +250,10 @@ export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecor
 }
 
 /** A client's row with all counts, 0 by default. */
-export function recallClient(row: RecallClientRow): RecallClientRecord {
+export function recallClient(row: RecallClientRow): Required<RecallClientRecord> {
   const { clientId, client, lines, version } = row;
   const figures = { grams: row.grams ?? 0, units: row.units ?? 0, returnedGrams: row.returnedGrams ?? 0, returnedUnits: row.returnedUnits ?? 0 };
+  const disposed = { disposedGrams: row.disposedGrams ?? 0, disposedUnits: row.disposedUnits ?? 0 };
   const informed = { toldAt: row.toldAt ?? null, toldBy: row.toldBy ?? "", answeredAt: row.answeredAt ?? null, answeredBy: row.answeredBy ?? "" };
-  return { clientId, client, lines, ...figures, ...informed, version };
+  return { clientId, client, lines, ...figures, ...disposed, ...informed, version };
 }

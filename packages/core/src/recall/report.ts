@@ -7,16 +7,17 @@ import type { Report } from "../lib/rules/endpoint.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { queryEach } from "../lib/table/table.ts";
 import { inGroups } from "../lib/lists/in-groups.ts";
+import { withDestroyed } from "./destroyed.ts";
 import { withOtherReturns } from "./other-returns.ts";
 import { readRecall } from "./read-recalls.ts";
 import { lineRows, type RecallLineRow, recallNumber } from "./recall.rows.ts";
-import type { RecallClient } from "./recall-shapes.ts";
+import type { RecallClient, RecallLine } from "./recall-shapes.ts";
 
 /** Lines whose returns are read together. */
 const LINES_AT_ONCE = 100;
 
 interface Listed {
-  line: RecallLineRow;
+  line: RecallLineRow & Pick<RecallLine, "destroyed">;
   client: RecallClient | undefined;
 }
 
@@ -35,6 +36,7 @@ const COLUMNS: Column<Listed>[] = [
   { header: "Unit", value: ({ line }) => line.unit },
   { header: "Dispatched", value: ({ line }) => ukDay(businessDay(line.dispatchedAt)) },
   { header: "Returned", value: ({ line }) => line.returned },
+  { header: "Destroyed", value: ({ line }) => line.destroyed },
   { header: "Told", value: ({ client }) => dayAt(client?.toldAt) },
   { header: "Answered", value: ({ client }) => dayAt(client?.answeredAt) },
   { header: "Shipments", value: ({ line }) => line.shipments?.join("; ") },
@@ -50,7 +52,7 @@ export async function reportList(id: number): Promise<Report> {
 
 async function* lines(id: number, clients: ReadonlyMap<number, RecallClient>): AsyncGenerator<Listed> {
   for await (const some of inGroups(queryEach<RecallLineRow>(lineRows(id)), LINES_AT_ONCE)) {
-    for (const line of await withOtherReturns(some)) yield { line, client: clients.get(line.clientId) };
+    for (const line of await withDestroyed(await withOtherReturns(some))) yield { line, client: clients.get(line.clientId) };
   }
 }
 

@@ -10,8 +10,8 @@ const NODE = Buffer.from([1]);
 interface Subtree {
   hash: Buffer;
   leaves: number;
-  /** Whether it contains the leaf to prove. */
-  proved: boolean;
+  /** The paths, up to it, of the leaves to prove that it contains. */
+  paths: Buffer[][];
 }
 
 /** The hash of a leaf. */
@@ -23,17 +23,19 @@ function nodeHash(left: Buffer, right: Buffer): Buffer {
   return createHash("sha256").update(NODE).update(left).update(right).digest();
 }
 
-/** A tree under construction, optionally with the path of one leaf. */
+/** A tree under construction, optionally with the paths of some leaves. */
 export class MerkleTree {
   /** Complete subtrees, largest first, each at least twice as large as the next. */
   private readonly subtrees: Subtree[] = [];
-  private readonly pathOfProved: Buffer[] = [];
+  private readonly paths: Buffer[][] = [];
   private count = 0;
 
-  /** Adds the next leaf by its hash. `proved` marks the leaf whose path is returned. */
+  /** Adds the next leaf by its hash. `proved` marks a leaf whose path is returned. */
   add(hash: Buffer, proved = false): void {
     this.count += 1;
-    this.subtrees.push({ hash, leaves: 1, proved });
+    const paths: Buffer[][] = proved ? [[]] : [];
+    this.paths.push(...paths);
+    this.subtrees.push({ hash, leaves: 1, paths });
     for (;;) {
       const [left, right] = this.subtrees.slice(-2);
       if (!left || !right || left.leaves !== right.leaves) return;
@@ -46,17 +48,17 @@ export class MerkleTree {
     return this.count;
   }
 
-  /** The root, and the path from the marked leaf to it. Ends the tree. The root of an empty tree is the hash of the empty string. */
-  finish(): { root: Buffer; path: Buffer[] } {
+  /** The root, and the path to it from each marked leaf, in their order. Ends the tree. The root of an empty tree is the hash of the empty string. */
+  finish(): { root: Buffer; paths: Buffer[][] } {
     const last = this.subtrees.pop();
-    if (!last) return { root: createHash("sha256").digest(), path: [] };
+    if (!last) return { root: createHash("sha256").digest(), paths: [] };
     const whole = this.subtrees.reduceRight((right, left) => this.joined(left, right), last);
-    return { root: whole.hash, path: this.pathOfProved };
+    return { root: whole.hash, paths: this.paths };
   }
 
   private joined(left: Subtree, right: Subtree): Subtree {
-    if (left.proved) this.pathOfProved.push(right.hash);
-    if (right.proved) this.pathOfProved.push(left.hash);
-    return { hash: nodeHash(left.hash, right.hash), leaves: left.leaves + right.leaves, proved: left.proved || right.proved };
+    for (const path of left.paths) path.push(right.hash);
+    for (const path of right.paths) path.push(left.hash);
+    return { hash: nodeHash(left.hash, right.hash), leaves: left.leaves + right.leaves, paths: [...left.paths, ...right.paths] };
   }
 }

@@ -138,7 +138,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
   },
   {
     ...{ kind: "recall", partition: "RC#", sort: "CLIENT#", id: afterPrefix, part: { name: ["client"] } },
-    fields: { toldAt: "Told", answeredAt: "Answered" },
+    fields: { toldAt: "Told", answeredAt: "Answered", disposedGrams: "Grams disposed of by the client", disposedUnits: "Units disposed of by the client" },
     leftOut: {
       "identify the part": ["clientId", "client"],
       "follow from its lines": ["lines", "grams", "units", "returnedGrams", "returnedUnits"],

@@ -108,7 +108,7 @@ function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: D
           beginAtZero: !lines,
           grid: { color: colour("--line") },
           border: { display: false },
-          ticks: { color: colour("--ink-quiet"), callback: (value) => valueText(Number(value), unit) },
+          ticks: { color: colour("--ink-quiet"), ...(values.every(Number.isInteger) && { precision: 0 }), callback: (value) => valueText(Number(value), unit) },
         },
       },
     },

@@ -128,6 +128,7 @@ export const keys = {
     one: (id: number) => ["recall", "one", id],
     lines: (id: number) => ["recall", "lines", id],
     rows: (id: number) => ["recall", "rows", id],
+    proof: (id: number) => ["recall", "proof", id],
     preview: (body: object) => ["recall", "preview", body],
     notices: ["recall", "notices"],
   },

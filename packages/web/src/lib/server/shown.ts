@@ -78,6 +78,10 @@ const SHOWN: readonly (readonly [start: QueryKey, subjects: readonly Subject[]])
     ["recall", "rows"],
     ["recalls", "stock", "ledger"],
   ],
+  [
+    ["recall", "proof"],
+    ["recalls", "stock", "ledger", "orders"],
+  ],
   [keys.recall.all, ["recalls"]],
   [keys.complaints.all, ["complaints"]],
   [keys.returns.all, ["orders", "ledger"]],

@@ -11,6 +11,7 @@ import {
   recall,
   recallList,
   recallPreview,
+  recallProof,
   recallRows,
   recalls,
 } from "@apothecary/core/recall/contract";
@@ -60,6 +61,15 @@ export const rowsQuery = (id: number, ready: boolean) =>
     queryKey: keys.recall.rows(id),
     queryFn: async ({ signal }): Promise<readonly RecallRow[]> => (await callAll(recallRows, { params: { id: String(id) }, query: {} }, { signal })).rows,
     enabled: ready,
+  });
+
+/** The days of a recall's ledger rows with their seals, and the proofs. Fetched on each opening, because a day may have been sealed since. */
+export const proofQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.recall.proof(id),
+    queryFn: ({ signal }) => call(recallProof, { body: { recallId: id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** A preview of freezing these batches, or of freezing again for a recall. */

@@ -1,51 +1,68 @@
 /**
  * The clients of a recall, and whether each has been told and has answered.
  */
-import { type Recall, recallProgress } from "@apothecary/core/recall/contract";
-import { useMemo } from "react";
+import { recallProgress } from "@apothecary/core/recall/contract";
+import { useMemo, useState } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
 import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { useAction } from "../../../lib/server/use-action.ts";
-import { amountText, returnedText } from "../api/figures.ts";
+import { type Amount, amountText, amountTexts, type Client, type Outcome } from "../api/figures.ts";
 import { contactName } from "../api/letters.ts";
+import { AnswerDialog } from "./answer-dialog.tsx";
 
-type Client = Recall["clientList"][number];
+type Row = Client & Outcome;
 type Save = (client: Client, change: { told: boolean; answered: boolean }) => Promise<boolean>;
 
 const recallClientId = ({ clientId }: Client): string => String(clientId);
 
 interface Props {
-  recall: Recall;
+  recallId: number;
+  clients: readonly Row[];
   onLetter: (clientId: number) => void;
 }
 
 /** Each tick is saved immediately. */
-export function ClientTable({ recall, onLetter }: Props) {
+export function ClientTable({ recallId, clients, onLetter }: Props) {
+  const [answering, setAnswering] = useState<Client>();
   const action = useAction(recallProgress, { quiet: true });
   const { run } = action;
-  const { id } = recall;
   const columns = useMemo(() => {
-    const save: Save = async ({ clientId, version }, change) => (await run({ body: { recallId: id, clientId, version, ...change } })) !== undefined;
-    return recallClientColumns(save, onLetter);
-  }, [run, id, onLetter]);
+    const save: Save = async ({ clientId, version }, change) => (await run({ body: { recallId, clientId, version, ...change } })) !== undefined;
+    return recallClientColumns(save, onLetter, setAnswering);
+  }, [run, recallId, onLetter]);
   return (
-    <DataTable
-      id="recall-clients"
-      name="Clients and contacts"
-      columns={columns}
-      rows={recall.clientList}
-      rowId={recallClientId}
-      height="rows"
-      plain
-      empty={{ title: "No goods were dispatched from these batches", hint: "No client needs to be told." }}
-    />
+    <>
+      <DataTable
+        id="recall-clients"
+        name="Clients and contacts"
+        columns={columns}
+        rows={clients}
+        rowId={recallClientId}
+        height="rows"
+        plain
+        empty={{ title: "No goods were dispatched from these batches", hint: "No client needs to be told." }}
+      />
+      {answering ? <AnswerDialog recallId={recallId} client={answering} onClose={() => setAnswering(undefined)} /> : null}
+    </>
   );
 }
 
-function recallClientColumns(save: Save, onLetter: (clientId: number) => void): readonly Column<Client>[] {
+const amountColumn = (id: keyof Outcome, header: string, of: (row: Row) => Amount, help?: string): Column<Row> => ({
+  ...{ id, header, align: "right", whole: true, width: 88, value: (row) => of(row).units || of(row).grams },
+  text: (row) => amountText(of(row).grams, of(row).units),
+  // Grams and units together are on two lines.
+  variant: (row) => String(amountTexts(of(row)).length),
+  cell: (row) => {
+    const [first, second] = amountTexts(of(row));
+    return second ? <TwoLines first={first} second={second} kind="text" /> : first;
+  },
+  ...(help ? { help } : {}),
+});
+
+function recallClientColumns(save: Save, onLetter: Props["onLetter"], onAnswer: (client: Client) => void): readonly Column<Row>[] {
   return [
     {
       id: "client",
@@ -57,8 +74,11 @@ function recallClientColumns(save: Save, onLetter: (clientId: number) => void): 
       text: (row) => `${row.client} ${row.contacts.map(contactName).join(", ")}`,
       cell: (row) => <TwoLines first={row.client} second={row.contacts.map(contactName).join(", ") || "No contact in the directory"} kind="text" />,
     },
-    { id: "sent", header: "Sent", align: "right", whole: true, width: 120, value: ({ units }) => units, text: ({ grams, units }) => amountText(grams, units) },
-    { id: "returned", header: "Returned", align: "right", whole: true, width: 150, value: ({ returnedUnits }) => returnedUnits, text: returnedText },
+    amountColumn("sent", "Sent", ({ sent }) => sent),
+    amountColumn("returned", "Returned", ({ returned }) => returned),
+    amountColumn("destroyed", "Destroyed", ({ destroyed }) => destroyed, "Of what was returned."),
+    amountColumn("disposed", "Used", ({ disposed }) => disposed, "What the client used, sold or destroyed itself, by its answer."),
+    { ...amountColumn("out", "Still out", ({ out }) => out), priority: 1 },
     {
       id: "told",
       header: "Told",
@@ -93,11 +113,16 @@ function recallClientColumns(save: Save, onLetter: (clientId: number) => void): 
     },
     {
       id: "letter",
-      header: "Letter",
-      width: 84,
+      header: "Actions",
+      width: 92,
       ...OF_BUTTONS,
       cell: (row) => (
-        <RowButtons actions={[{ icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) }]} />
+        <RowButtons
+          actions={[
+            { icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) },
+            { icon: "edit", word: "Record answer", name: `Record answer of ${row.client}`, run: () => onAnswer(row) },
+          ]}
+        />
       ),
     },
   ];

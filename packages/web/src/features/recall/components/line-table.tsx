@@ -96,6 +96,16 @@ const COLUMNS: readonly Column<RecallLine>[] = [
     value: ({ returned }) => returned,
     text: ({ returned, unit }) => showQuantity(returned, unit),
   },
+  {
+    id: "destroyed",
+    header: "Destroyed",
+    help: "Of what was returned.",
+    kind: "number",
+    width: 112,
+    hidden: true,
+    value: ({ destroyed }) => destroyed,
+    text: ({ destroyed, unit }) => showQuantity(destroyed, unit),
+  },
   { id: "dispatchedAt", header: "Date", kind: "day", width: 104, value: ({ dispatchedAt }) => dayAt(dispatchedAt) },
 ];
 

@@ -16,7 +16,8 @@ export function RecallFacts({ recall }: { recall: Recall }) {
   );
 }
 
-function recallFacts(recall: Recall): Fact[] {
+/** What a recall froze and found. */
+export function recallFacts(recall: Recall): Fact[] {
   const {
     kind,
     at,

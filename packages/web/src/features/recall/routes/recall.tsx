@@ -17,14 +17,17 @@ import { numberedId } from "../../../lib/page/address-id.ts";
 import { CallError } from "../../../lib/server/call.ts";
 import { fetchFile } from "../../../lib/server/fetch-file.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
+import { recallOutcomes } from "../api/figures.ts";
 import { recallLetters } from "../api/letters.ts";
 import { isWorking, linesQuery, recallQuery } from "../api/recalls.ts";
 import { ClientTable } from "../components/client-table.tsx";
+import { EffectivenessPaper } from "../components/effectiveness-paper.tsx";
 import { FreezeAgainDialog } from "../components/freeze-again-dialog.tsx";
 import { FrozenRows } from "../components/frozen-rows.tsx";
 import { Letters } from "../components/letters.tsx";
 import { LineTable } from "../components/line-table.tsx";
 import { RecallFacts } from "../components/recall-facts.tsx";
+import { RecallProgress } from "../components/recall-progress.tsx";
 import { StateChip } from "../components/state-chip.tsx";
 import { ThawDialog } from "../components/thaw-dialog.tsx";
 
@@ -70,9 +73,10 @@ function Loaded({ recall }: { recall: Recall }) {
   const ready = recall.state !== "working";
   const { data: lines = [] } = useQuery(linesQuery(recall.id, ready));
   const [printed, print] = usePrinted<string>();
-  const [dialog, show] = useState<"thaw" | "again">();
+  const [dialog, show] = useState<"thaw" | "again" | "report">();
   const file = useAction(recallListReport, { onSuccess: fetchFile });
   const letters = recallLetters(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
+  const { clients, total } = recallOutcomes(recall.clientList, lines);
   const inForce = recall.kind === "recall" && recall.state === "frozen";
   const changes = useChangesAction();
   const actions: readonly PageAction[] = [
@@ -84,6 +88,7 @@ function Loaded({ recall }: { recall: Recall }) {
           { word: "Freeze again", icon: "frozen", run: () => show("again") },
         ] as const)
       : []),
+    ...(ready ? ([{ word: "Effectiveness report", icon: "report", run: () => show("report") }] as const) : []),
     changes({ kind: "recall", id: recall.id, name: recall.recallNumber }),
     ...(ready && lines.length > 0 ? ([{ word: "Print letters", icon: "print", run: () => print(ALL), main: true }] as const) : []),
   ];
@@ -113,8 +118,9 @@ function Loaded({ recall }: { recall: Recall }) {
           </Notice>
         )}
         <RecallFacts recall={recall} />
+        {ready && clients.length > 0 ? <RecallProgress recall={recall} total={total} /> : null}
         <Card title="Clients" purpose="Tick clients when you tell them and when they answer. Letters go to the recall contacts in the directory.">
-          <ClientTable recall={recall} onLetter={(clientId) => print(String(clientId))} />
+          <ClientTable recallId={recall.id} clients={clients} onLetter={(clientId) => print(String(clientId))} />
         </Card>
         <Card title="Recall list" purpose="The quantity of these batches sent for each order.">
           <LineTable recall={recall} ready={ready} />
@@ -127,6 +133,7 @@ function Loaded({ recall }: { recall: Recall }) {
       </Stack>
       {dialog === "thaw" ? <ThawDialog recall={recall} onClose={() => show(undefined)} /> : null}
       {dialog === "again" ? <FreezeAgainDialog recall={recall} onClose={() => show(undefined)} /> : null}
+      {dialog === "report" ? <EffectivenessPaper recall={recall} lines={lines} onClose={() => show(undefined)} /> : null}
       {recall.kind === "drill" ? <PrintMark word="DRILL" /> : null}
       {printed === undefined ? null : <Letters recall={recall} letters={letters} />}
     </Page>
