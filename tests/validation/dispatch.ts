@@ -38,7 +38,11 @@ export const DISPATCH: Chapter = {
     {
       rule: "A recall is followed until nothing that was sent is still out.",
       serves: ["ISO 22716 14"],
-      tests: ["what a client says that it destroyed is at most what is still there, stays when other progress is noted, and is in the trail"],
+      tests: [
+        "what comes back counts once, in whichever way, and what is destroyed of it counts by client; stock that was never sent does not",
+        "what a client used itself is counted by its answer, at most what it still has, and not without an answer",
+        "the proof of a recall has each row of what was done, sent, returned and destroyed, and holds by the auditor's own program",
+      ],
     },
     {
       rule: "Returned goods come in quarantined, under a number of their own.",

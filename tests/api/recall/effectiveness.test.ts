@@ -80,8 +80,8 @@ test("what comes back counts once, in whichever way, and what is destroyed of it
     [60, 40],
     [20, 5],
   ]);
-  const inHouse = (await findItem(made.cream.sku))?.stockLines.find(({ batchNumber, status }) => batchNumber === made.cream.batchNumber && status === 2);
-  await world.good(destroyStock, { body: { elementId: inHouse?.id ?? "", quantity: 10, reason: "Incinerated" } });
+  const keptBack = (await findItem(made.cream.sku))?.stockLines.find(({ batchNumber, status }) => batchNumber === made.cream.batchNumber && status === 2);
+  await world.good(destroyStock, { body: { elementId: keptBack?.id ?? "", quantity: 10, reason: "Incinerated" } });
   expect(await figures()).toEqual([
     [CLIENT, 60, 40, 0],
     [OTHER_CLIENT, 20, 5, 0],
