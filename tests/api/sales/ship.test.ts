@@ -204,6 +204,18 @@ test("a minimum in per cent is one of the whole shelf life, if that is known", a
   await world.good(editBusiness, { body: { ...body, minimumShelfLifePercent: null } });
 });
 
+test("a shipment keeps how much of it was scanned at the door, which is never more than leaves", async () => {
+  const { id, salesId } = await made(50, 50, [
+    ["one", 20],
+    ["two", 30],
+  ]);
+  expect(await ship(id, salesId, 30, { scanned: 3 })).toMatchObject({ status: 400, body: { errors: [{ path: "scanned" }] } });
+  expect(await ship(id, salesId, 30, { scanned: 1 })).toMatchObject({ status: 200, body: { scanned: 1, details: { "Scanned: ": "1 of 2" } } });
+  expect((await ship(id, salesId, 20)).body).not.toHaveProperty("scanned");
+  const all = await world.good(shipments, { body: { salesOrderId: id } });
+  expect(all.map(({ scanned }) => scanned)).toEqual([undefined, 1]);
+});
+
 test("a batch that is released for another client or a job only does not leave", async () => {
   const { id, salesId } = await made(100, 100, [
     ["theirs", 40, { onlyFor: { kind: "client", id: CLIENT, name: "The client" } }],

@@ -1,8 +1,11 @@
 /** An order leaves in parts, on a tablet. */
+import { shipments, shipPreview } from "@apothecary/core/sales/contract";
+import { stockTransfer } from "@apothecary/core/stock/contract";
 import { createContact } from "@apothecary/core/directory/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { scan } from "../scanner.ts";
 import { detail, makeOrder, salesSetup, takeOrder } from "./sales.fixtures.ts";
 
 const CONTACT = {
@@ -58,4 +61,36 @@ test("part of an order is shipped to an address, with its note; the rest is ship
   await expect(closing).toContainText("Sent: 100 units");
   await closing.getByRole("button", { name: `Close ${order.soNumber}` }).click();
   await expect(shown.getByText("COMPLETE", { exact: true })).toBeVisible();
+});
+
+test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone", async ({
+  page,
+}) => {
+  const of = await salesSetup(page);
+  const order = await takeOrder(of, 100);
+  await makeOrder(of, order, 100);
+  const [line] = (await of.keeper.call(shipPreview, { id: order.id })).lines;
+  const [lot] = line?.batches ?? [];
+  const transferDetails = { elementId: lot?.elementId ?? "", transferQuantity: 30, transferLocation: of.to, reason: "To the door" };
+  await of.keeper.call(stockTransfer, { transferDetails });
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  await detail(page, order.soNumber).getByRole("button", { name: "Ship", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Ship part of the order" });
+  await expect(dialog.getByText("0 of 2 scanned")).toBeVisible();
+  await scan(page, `${of.wax}~aaaaaaaaaaaa`);
+  await expect(page.locator(".notices").getByText(`${of.wax} is not in this shipment. Nothing was changed.`)).toBeVisible();
+  await expect(dialog.getByText("0 of 2 scanned")).toBeVisible();
+  await scan(page, lot?.elementId ?? "");
+  await expect(dialog.getByText("1 of 2 scanned", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Ship 100 units, 1 of 2 scanned" })).toBeEnabled();
+  // A quantity field that has the focus keeps its value.
+  await dialog.getByRole("textbox", { name: /^Ship/ }).first().focus();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await scan(page, `https://labels.example/locations?location=${of.to}`);
+  await expect(dialog.getByText("2 of 2 scanned")).toBeVisible();
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Ship 100 units", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: `Dispatch note ${order.soNumber}-1` })).toBeVisible();
+  expect(await of.keeper.call(shipments, { salesOrderId: order.id })).toMatchObject([{ scanned: 2 }]);
 });

@@ -36,7 +36,7 @@ interface Notes extends LeastShelfLife {
   orderId: number;
   number: number;
   /** Where it goes, and what was confirmed. */
-  details: Pick<Shipment, "contact" | "address" | "carrier" | "trackingNumber" | "notes" | "shelfLifeConfirmed">;
+  details: Pick<Shipment, "contact" | "address" | "carrier" | "trackingNumber" | "notes" | "shelfLifeConfirmed" | "scanned">;
   left: Left[];
 }
 
@@ -76,7 +76,7 @@ const shipping = packed({
     ...replacedLines(lines, effect.lines),
     ...effect.writes,
   ],
-  close: ({ orderId, number, left: gone }, { lines }): Shipped => {
+  close: ({ orderId, number, details: { scanned }, left: gone }, { lines }): Shipped => {
     const shipmentNumber = shipmentNumberText(orderId, number);
     const details = shippedLines(gone, lines).map(({ sku, quantity, unit }) => [`${sku} shipped: `, quantityText(quantity, unit)] as const);
     return {
@@ -84,11 +84,13 @@ const shipping = packed({
       type: "success",
       shipmentId: newShipmentId(orderId, number),
       shipmentNumber,
-      details: Object.fromEntries(details.slice(0, MAX_TOLD)),
+      details: { ...Object.fromEntries(details.slice(0, MAX_TOLD)), ...(scanned === undefined ? {} : { "Scanned: ": `${scanned} of ${gone.length}` }) },
+      ...(scanned === undefined ? {} : { scanned }),
     };
   },
 });
 
+const MORE_SCANNED = "More was scanned than leaves.";
 /** Lines named in the notification. */
 const MAX_TOLD = 20;
 
@@ -113,8 +115,12 @@ export async function ship(body: Ship, actor: Actor): Promise<Shipped> {
     const least = leastShelfLife(order, client, today);
     const early = parts.flatMap(({ sku, takes }) => tooShort(takes, supplies.get(sku), least, today));
     if (early.length > 0 && !body.confirmShelfLife) throw expiring(least, early);
-    const { carrier, trackingNumber, notes } = body;
-    const details = { ...addressee(contact), carrier, trackingNumber, notes, shelfLifeConfirmed: early.length > 0 };
+    const { carrier, trackingNumber, notes, scanned } = body;
+    if (scanned !== undefined && scanned > parts.reduce((sum, { takes }) => sum + takes.length, 0)) throw badInput("scanned", MORE_SCANNED);
+    const details = {
+      ...{ ...addressee(contact), carrier, trackingNumber, notes, shelfLifeConfirmed: early.length > 0 },
+      ...(scanned === undefined ? {} : { scanned }),
+    };
     return shipping(
       {
         notes: { orderId: order.id, number, details, ...least, left: [] },

@@ -76,11 +76,12 @@ function offered(order: Order, line: OrderLine, { need, promised }: OrderSupply,
     batches: firstExpiredFirst(remaining.stockLines, today)
       .filter((stockLine) => stockLine.unreserved > 0 && isReleasedFor(stockLine, need.clientId))
       .map((stockLine): LotToOffer => {
-        const { id: elementId, batchNumber, bin, warehouse, expiryDate, unreserved: available } = stockLine;
+        const { id: elementId, batchNumber, locationId, bin, warehouse, expiryDate, unreserved: available } = stockLine;
         const { own = 0, surplus = 0 } = serving.get(elementId) ?? {};
         return {
           elementId,
           batchNumber,
+          locationId,
           bin,
           warehouse,
           expiryDate,

@@ -1,7 +1,7 @@
 /** Shipping an order in parts: the preview, the action and the lists (contract, section 8, Shipping). */
 import * as z from "zod";
 import { Action, endpoint } from "../../lib/rules/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, optionalText, positiveQuantity, Ref, tick } from "../../lib/rules/fields.ts";
+import { Cursor, Id, MAX_QUANTITY, optionalText, positiveQuantity, Quantity, Ref, tick } from "../../lib/rules/fields.ts";
 import { NotLiveStockLine } from "../dispatch/closing.contract.ts";
 import { Shipment, ShipmentState } from "./shipment-shapes.ts";
 
@@ -56,8 +56,10 @@ export const shipOrder = endpoint({
     fromStock: tick,
     /** Dispatches batches of a shorter shelf life than the client accepts, or that expire before the target dispatch date. */
     confirmShelfLife: tick,
+    /** How many of the rows of stock that leave were scanned at the door; omitted if nobody checks. */
+    scanned: Quantity.optional(),
   }),
-  answer: Action.extend({ shipmentId: z.number().optional(), shipmentNumber: z.string().optional() }),
+  answer: Action.extend({ shipmentId: z.number().optional(), shipmentNumber: z.string().optional(), scanned: z.number().optional() }),
   example: { id: 12, lines: [{ salesId: 12_001, quantity: 400 }], carrier: "DPD", trackingNumber: "1550 4920 11" },
 });
 
@@ -65,6 +67,7 @@ export const shipOrder = endpoint({
 const LotToOffer = z.object({
   elementId: z.string(),
   batchNumber: z.string(),
+  locationId: z.string(),
   bin: z.string(),
   warehouse: z.string(),
   expiryDate: z.string().nullable(),

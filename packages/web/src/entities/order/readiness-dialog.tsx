@@ -10,6 +10,7 @@ import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Chip } from "../../kit/layout/chip.tsx";
 import type { Column } from "../../kit/table/columns/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
+import { TwoLines } from "../../kit/table/grid/two-lines.tsx";
 import { NOTHING, showNumber } from "../../kit/table/columns/format.ts";
 import { stockJobPath } from "../../lib/page/links.ts";
 import { ItemLink } from "../item/item-link.tsx";
@@ -44,9 +45,8 @@ const SHORT_SHELF_LIFE: Column<NeedRow> = {
   help: "Bulk that has less shelf life left at dispatch than the client accepts. It does not count.",
   width: 150,
   priority: 1,
-  value: ({ shortShelfLife }) => shortShelfLife?.quantity ?? null,
-  text: ({ shortShelfLife }) => (shortShelfLife ? showNumber(shortShelfLife.quantity) : NOTHING),
-  below: ({ shortShelfLife }) => (shortShelfLife ? shortShelfLifeText(shortShelfLife) : ""),
+  value: ({ shortShelfLife: short }) => (short ? `${showNumber(short.quantity)}, ${shortShelfLifeText(short)}` : ""),
+  cell: ({ shortShelfLife: short }) => (short ? <TwoLines first={showNumber(short.quantity)} second={shortShelfLifeText(short)} kind="text" /> : NOTHING),
 };
 /** Shown if some of it is for missing bulk. */
 const TO_MAKE: Column<NeedRow> = {

@@ -6,9 +6,11 @@ const SHOWN_MS = 5_000;
 /** Two long vibrations, in milliseconds. */
 const REFUSED_SHAKES = [200, 100, 200];
 
+const NO_FIELD = "No field here takes this code. Nothing was changed.";
+
 /** Says aloud that a scanned code belongs nowhere here, and in large text: people do not look at the screen while scanning. */
-export function refuseScan(text: string): void {
+export function refuseScan(text: string, message: string = NO_FIELD): void {
   signal("wrong");
   navigator.vibrate?.(REFUSED_SHAKES);
-  notify({ message: "No field here takes this code. Nothing was changed.", hint: text, type: "warning", timeout: SHOWN_MS, large: true });
+  notify({ message, hint: text, type: "warning", timeout: SHOWN_MS, large: true });
 }

@@ -28,8 +28,8 @@ export const skuOfLine = ({ row }: Pick<ReserveLine, "row">): string => row.item
 
 /** The outstanding requirements of a SKU by job. */
 export function jobNeeds(item: PickListItem): Need[] {
-  return item.requiredFor.map(({ jobId, jobStockId, dispatchDate, remaining, oneBatch, reservations }) => ({
-    ...{ jobId, jobStockId, dispatchDate, remaining },
+  return item.requiredFor.map(({ jobId, jobStockId, dispatchDate, remaining, minimumShelfLife, oneBatch, reservations }) => ({
+    ...{ jobId, jobStockId, dispatchDate, remaining, minimumShelfLife },
     oneBatch: oneBatch ? { reserved: reservations.map(({ elementId }) => elementId) } : undefined,
   }));
 }

@@ -53,7 +53,7 @@ function Expiry({ row: { item, stockLine } }: { row: ReserveRow }) {
     <Stack gap={0}>
       <span>{showDay(stockLine.expiry)}</span>
       {short ? (
-        <Chip tone="amber" icon="warning">
+        <Chip tone="amber" icon="warning" wraps>
           {shortShelfLifeText(short)}
         </Chip>
       ) : null}

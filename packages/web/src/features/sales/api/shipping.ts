@@ -55,6 +55,8 @@ export interface LotToShip {
 export interface ToShip {
   /** Grams or units. */
   quantity: Entry;
+  /** Whether a label of it was scanned. */
+  scanned: boolean;
 }
 
 export type ShipLine = Line<LotToShip, ToShip>;
@@ -64,11 +66,12 @@ export function shipLines({ lines }: Pick<ShipPreview, "lines">): NewLine<LotToS
   return lines
     .filter(({ open }) => open > 0)
     .flatMap((line): NewLine<LotToShip, ToShip>[] => {
-      if (line.batches.length === 0) return [{ id: String(line.salesId), row: { line, lot: undefined, first: true }, values: { quantity: null } }];
+      if (line.batches.length === 0)
+        return [{ id: String(line.salesId), row: { line, lot: undefined, first: true }, values: { quantity: null, scanned: false } }];
       return line.batches.map((lot, i) => ({
         id: `${line.salesId} ${lot.elementId}`,
         row: { line, lot, first: i === 0 },
-        values: { quantity: lot.own === 0 ? null : lot.own },
+        values: { quantity: lot.own === 0 ? null : lot.own, scanned: false },
       }));
     });
 }
@@ -104,6 +107,12 @@ export function shipCell(all: readonly ShipLine[], index: number): LineCell<ToSh
   return first && { id: first.id, field: "quantity" };
 }
 
+/** How many of the rows that leave were scanned. */
+export function scannedCount(all: readonly ShipLine[]): { scanned: number; total: number } {
+  const leaving = all.filter(({ values }) => quantityIn(values) > 0);
+  return { scanned: leaving.filter(({ values }) => values.scanned).length, total: leaving.length };
+}
+
 /** Whether a batch of too short a shelf life leaves. */
 export const hasShort = (all: readonly ShipLine[]): boolean => all.some(({ row, values }) => row.lot?.tooShort === true && quantityIn(values) > 0);
 
@@ -120,4 +129,5 @@ function leavingByLine(all: readonly ShipLine[]): Map<number, ShipLine[]> {
   );
 }
 
-const quantityIn = ({ quantity }: ToShip): number => (typeof quantity === "number" ? quantity : 0);
+/** What leaves of a row. */
+export const quantityIn = ({ quantity }: ToShip): number => (typeof quantity === "number" ? quantity : 0);

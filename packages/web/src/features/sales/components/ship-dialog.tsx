@@ -20,10 +20,13 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { NOTHING, showDay } from "../../../kit/table/columns/format.ts";
+import { ScanCheck } from "./scan-check.tsx";
 import {
   hasShort,
   leavingTotals,
   type LotToShip,
+  quantityIn,
+  scannedCount,
   SHIP_RULES,
   shipBody,
   shipCell,
@@ -72,7 +75,7 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
   }));
   const form = useContractForm(shipOrder, {
     values,
-    toBody: (typed) => ({ ...typed, id: salesOrderId, lines: shipBody(lines.all()) }),
+    toBody: (typed) => ({ ...typed, id: salesOrderId, lines: shipBody(lines.all()), scanned: scannedCount(lines.all()).scanned }),
     lines: formLines,
     inSteps: true,
     onDone: ({ shipmentId, shipmentNumber }) =>
@@ -80,6 +83,7 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
   });
   const short = useLinesValue(lines, hasShort);
   const words = useLinesValue(lines, leavingText);
+  const unscanned = useLinesValue(lines, unscannedText);
   const minimum = minimumShelfLifeText(preview);
   const { field } = form;
   return (
@@ -89,14 +93,24 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
       form={form}
       size="widest"
       columns={2}
-      start="first"
-      submitLabel={words === "" ? "Ship" : `Ship ${words}`}
+      start="dialog"
+      submitLabel={words === "" ? "Ship" : `Ship ${words}${unscanned}`}
       busyLabel="Shipping …"
       disabled={words === "" || (short && !form.values.confirmShelfLife)}
       onClose={onClose}
     >
       <Stack wide>
-        <LineTable name="What leaves" lines={lines} columns={COLUMNS} lineName={shipLineName} disabled={form.busy} tall cardsUpTo={CARDS_UP_TO} />
+        <ScanCheck lines={lines} disabled={form.busy} />
+        <LineTable
+          name="What leaves"
+          lines={lines}
+          columns={COLUMNS}
+          lineName={shipLineName}
+          isDone={isScanned}
+          disabled={form.busy}
+          tall
+          cardsUpTo={CARDS_UP_TO}
+        />
         {short ? (
           <>
             <Notice role="alert">
@@ -129,7 +143,9 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
 /** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 920;
 
-const shipLineName = ({ row: { line, lot } }: ShipLine): string => `${line.sku} ${lot?.batchNumber ?? ""}`.trim();
+const shipLineName = ({ row: { line, lot } }: ShipLine): string => (lot ? `${line.sku} ${lot.batchNumber} at ${locationText(lot)}` : line.sku);
+
+const isScanned = ({ values }: ShipLine): boolean => values.scanned && quantityIn(values) > 0;
 
 const COLUMNS: readonly LineColumn<LotToShip, ToShip>[] = [
   {
@@ -162,15 +178,20 @@ const COLUMNS: readonly LineColumn<LotToShip, ToShip>[] = [
     id: "batch",
     header: "Batch",
     width: 190,
-    shown: ({ row: { line, lot } }) =>
+    shown: ({ row: { line, lot }, values }) =>
       lot ? (
         <Stack gap={0}>
+          {values.scanned ? (
+            <Chip tone="green" icon="check">
+              Scanned
+            </Chip>
+          ) : null}
           <span>
             <span className="code">{lot.batchNumber}</span>
             {lot.own === 0 && !lot.tooShort ? " · surplus" : ""}
           </span>
           {lot.tooShort ? (
-            <Chip tone="amber" icon="warning">
+            <Chip tone="amber" icon="warning" wraps>
               {lot.shortShelfLife ? shortShelfLifeText(lot.shortShelfLife) : "Expires before the dispatch date"}
             </Chip>
           ) : null}
@@ -199,6 +220,12 @@ const COLUMNS: readonly LineColumn<LotToShip, ToShip>[] = [
 ];
 
 const stockUnit = ({ unit }: LotToShip["line"]): "g" | "units" => (unit === "Kg" ? "g" : "units");
+
+/** `, 3 of 8 scanned`, once one of them is, until all are. */
+function unscannedText(all: readonly ShipLine[]): string {
+  const { scanned, total } = scannedCount(all);
+  return scanned > 0 && scanned < total ? `, ${scanned} of ${total} scanned` : "";
+}
 
 /** `400 units`, `2.5 Kg`, or both; empty if nothing leaves. */
 function leavingText(all: readonly ShipLine[]): string {

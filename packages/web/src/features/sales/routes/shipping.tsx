@@ -171,7 +171,13 @@ const SENT: readonly Column<Sent>[] = [
     value: ({ carrier }) => carrier || NOTHING,
     below: ({ trackingNumber }) => trackingNumber,
   },
-  { id: "by", header: "By", width: 120, value: ({ shippedBy }) => shippedBy },
+  {
+    id: "by",
+    header: "By",
+    width: 120,
+    value: ({ shippedBy }) => shippedBy,
+    below: ({ scanned, lines }) => (scanned === undefined ? "" : `${scanned} of ${lines.flatMap(({ batches }) => batches).length} scanned`),
+  },
 ];
 
 function noteColumn(note: (noted: Noted) => void): Column<Sent> {
