@@ -4,6 +4,8 @@
  */
 import { afterAll, vi } from "vitest";
 
+// A file that replaced the timers and did not restore them would make the next one wait for ever.
+vi.useRealTimers();
 vi.resetModules();
 await import("./ticking-clock.ts");
 const { documentClient } = await import("@apothecary/core/lib/table/dynamo-client");

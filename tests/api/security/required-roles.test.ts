@@ -42,7 +42,7 @@ const REQUIRED: Record<string, string> = {
   "ADMIN MANAGER WAREHOUSE": `exchange_proposals exchange_reservations pick_list_generator remove_reservation request_count
     reservations_for_selected_jobs reserve_stock transfer_reserved_stock`,
   "ADMIN BUYER UPDATE_STATUS": `freeze_again freeze_and_recall recall recall_drill recall_list recall_list_report recall_preview
-    recall_progress recall_return recall_rows recalls thaw_recall`,
+    recall_progress recall_proof recall_return recall_rows recalls thaw_recall`,
 };
 
 const callName = (path: string): string => path.split("/").findLast((part) => part !== "" && !part.startsWith("{")) ?? path;

@@ -1,6 +1,7 @@
 /** The shelf life that a client accepts at least. Pure: the browser uses it too. */
 import * as z from "zod";
 import { daysBetween } from "./calendar.ts";
+import { percentText } from "./quantity.ts";
 
 /** What goods must have left when they are sent to a client: days, and per cent of the whole. The stricter counts. */
 export const MinimumShelfLife = z.object({ minimumShelfLifeDays: z.number().optional(), minimumShelfLifePercent: z.number().optional() });
@@ -35,7 +36,7 @@ export function shortShelfLifeText({ left, asked }: ShortShelfLife): string {
 
 /** `180 days or 50 %`; empty if nothing is agreed. */
 export function minimumShelfLifeText({ minimumShelfLifeDays: days, minimumShelfLifePercent: percent }: Nullable<MinimumShelfLife>): string {
-  return [days ? `${days} days` : "", percent ? `${percent} %` : ""].filter(Boolean).join(" or ");
+  return [days ? `${days} days` : "", percent ? percentText(percent) : ""].filter(Boolean).join(" or ");
 }
 
 /** As answers have it. */

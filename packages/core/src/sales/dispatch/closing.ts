@@ -4,7 +4,7 @@ import type { Job } from "../../jobs/job.rows.ts";
 import { LIVE } from "../../lib/rules/fields.ts";
 import { ukDay } from "../../lib/time/day.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
-import { asOrdered, figureText, quantityText } from "../../lib/rules/quantity.ts";
+import { percentText, asOrdered, figureText, quantityText } from "../../lib/rules/quantity.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { closeOrder, MissingJob, NotLiveStockLine, OpenJob } from "./closing.contract.ts";
 import type { LeastShelfLife, Need } from "./dispatch.ts";
@@ -78,7 +78,7 @@ export function notLive(stockLines: readonly StockLine[]): AppError {
 export function expiring({ goodUntil, percent }: LeastShelfLife, stockLines: readonly StockLine[]): AppError {
   const least = [
     ...(goodUntil === null ? [] : [`expires before ${ukDay(goodUntil)}, the dispatch date or the end of the shelf life that the client accepts at least`]),
-    ...(percent === undefined ? [] : [`has less than the ${percent} % of its shelf life left that the client accepts at least`]),
+    ...(percent === undefined ? [] : [`has less than the ${percentText(percent)} of its shelf life left that the client accepts at least`]),
   ];
   const numbers = stockLines.map(({ batchNumber, expiryDate }) => `${batchNumber} (${ukDay(expiryDate ?? "")})`);
   return conflict(`Some of what would be dispatched ${least.join(", or ")}: batch ${[...new Set(numbers)].join(", ")}. Confirm that it is dispatched.`, {

@@ -47,7 +47,7 @@ export const SHIPMENT = {
   notes: audited("Notes", text),
   /** Whether a shelf life shorter than the client's minimum, or than the dispatch date, was confirmed. */
   shelfLifeConfirmed: audited("Short shelf life confirmed", z.boolean()),
-  /** How many of its stock lines were scanned at the door; absent if nobody checked. */
+  /** How many of its stock lines were scanned at the door; absent if this was not checked. */
   scanned: audited("Scanned at the door", number.exactOptional()),
   lines: unaudited("what left stock has ledger rows", z.array(ShippedLine)),
 };

@@ -56,7 +56,7 @@ export const shipOrder = endpoint({
     fromStock: tick,
     /** Dispatches batches of a shorter shelf life than the client accepts, or that expire before the target dispatch date. */
     confirmShelfLife: tick,
-    /** How many of the rows of stock that leave were scanned at the door; omitted if nobody checks. */
+    /** How many of the rows of stock that leave were scanned at the door; omitted if this was not checked. */
     scanned: Quantity.optional(),
   }),
   answer: Action.extend({ shipmentId: z.number().optional(), shipmentNumber: z.string().optional(), scanned: z.number().optional() }),
