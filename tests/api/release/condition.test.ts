@@ -67,6 +67,25 @@ const claims = (jobId: number, { sku, elementId }: Lot, quantity = 100) =>
   world.call(reserveStock, { body: { reservationList: [{ jobId, jobStockId: lineId(jobId, sku), elementId, quantity }] } });
 const shown = ({ sku, batchNumber }: Lot) => world.good(certificate, { body: { sku, batchNumber } });
 
+test("what waits for its release is named, with since when, where it is asked for", async () => {
+  const lot = await waitingLot();
+  const job = await plantJob({ [lot.sku]: 300 });
+  const waiting = await readings(lot, job.id);
+  const since = (await stockLineNow(lot.elementId))?.awaitsRelease?.since;
+  expect(waiting).toEqual({
+    needs: [{ readiness: "awaited", quarantined: 500, waitsForRelease: { quantity: 500, since } }],
+    unavailable: [{ id: lot.elementId, waitsSince: since }],
+  });
+  expect((await decide(lot, { decision: "release", condition: "" })).status).toBe(200);
+  expect(await readings(lot, job.id)).toEqual({ needs: [{ readiness: "ready", quarantined: 0 }], unavailable: [] });
+});
+
+async function readings({ sku }: Lot, jobId: number) {
+  const [{ demands }, [listed]] = [await world.good(itemDemand, { body: { sku } }), await world.good(pickListGenerator, { body: { jobs: [jobId] } })];
+  const needs = demands.map(({ readiness, quarantined, waitsForRelease }) => ({ readiness, quarantined, ...(waitsForRelease ? { waitsForRelease } : {}) }));
+  return { needs, unavailable: (listed?.unavailable ?? []).map(({ id, waitsSince }) => ({ id, waitsSince })) };
+}
+
 test("it is reserved, proposed and listed for its client's jobs only", async () => {
   const lot = await acmesLot();
   const refused = await claims(lot.others, lot);

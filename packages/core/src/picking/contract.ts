@@ -86,6 +86,8 @@ const UnavailableStockLine = PickStockLine.pick({
   serves: true,
 }).extend({
   status: Status,
+  /** Since when it awaits its release, ISO 8601; null if it does not. */
+  waitsSince: z.string().nullable(),
 });
 
 /** One SKU of a pick list, summed over the selected jobs. Grams or units. */

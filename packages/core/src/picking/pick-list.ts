@@ -112,8 +112,9 @@ function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem
 }
 
 function unavailableStockLine({ stockLine, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {
-  const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status } = stockLine;
-  return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status, onlyFor, serves };
+  const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status, awaitsRelease } = stockLine;
+  const why = { status, onlyFor, serves, waitsSince: awaitsRelease?.since ?? null };
+  return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, ...why };
 }
 
 /** Stock lines that can serve, a client's own first, then by expiry; then those that are reserved for these jobs but may no longer serve. */

@@ -40,11 +40,16 @@ async function readItemStock(sku: string, today: string): Promise<Stocked[]> {
 /** What an item's batches can serve. */
 export function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: string): Supply {
   const quarantined = stockLines.filter((stockLine) => stockLine.status === QUARANTINED && !isExpired(stockLine.expiryDate, today));
+  const waiting = quarantined.flatMap(({ unreserved, awaitsRelease }) =>
+    awaitsRelease && unreserved > 0 ? [{ quantity: unreserved, since: awaitsRelease.since }] : [],
+  );
+  const [oldest] = waiting.toSorted((a, b) => (a.since < b.since ? -1 : 1));
   const usable = firstExpiredFirst(stockLines, today).filter(({ unreserved }) => unreserved > 0);
   return {
     usable: usableQuantity(usable, today),
     stockLines: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
     quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
+    ...(oldest ? { waitsForRelease: { quantity: waiting.reduce((sum, { quantity }) => sum + quantity, 0), since: oldest.since } } : {}),
     onOrder: item.onOrder,
     clientsOwn: onlyOwner(item) !== null,
   };

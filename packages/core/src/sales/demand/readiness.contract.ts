@@ -28,6 +28,9 @@ const OfBulk = {
  */
 const OfShortShelfLife = { shortShelfLife: z.object({ quantity: z.number(), left: z.number(), asked: z.number() }).exactOptional() };
 
+/** What of the stock in quarantine that can serve it waits for its release, and since when the oldest does, ISO 8601. */
+const OfRelease = { waitsForRelease: z.object({ quantity: z.number(), since: z.string() }).exactOptional() };
+
 /** The part of a requirement that is not usable now. */
 export const Shortage = z.object({
   sku: z.string(),
@@ -38,6 +41,7 @@ export const Shortage = z.object({
   missing: z.number(),
   ...OfBulk,
   ...OfShortShelfLife,
+  ...OfRelease,
 });
 
 /** A sales item that is not made yet. */
@@ -101,6 +105,7 @@ export const ReadinessNeed = z.object({
   clientAwaited: z.number(),
   ...OfBulk,
   ...OfShortShelfLife,
+  ...OfRelease,
 });
 export type ReadinessNeed = z.infer<typeof ReadinessNeed>;
 

@@ -54,6 +54,22 @@ test("usable stock makes it ready, quarantined or ordered stock makes it wait, t
   expect(judgements.get("3")?.needs[0]).toMatchObject({ takenFirst: 100, remaining: 0, quarantined: 0, onOrder: 5, awaited: 5, missing: 55 });
 });
 
+test("what waits for its release is named until earlier demands take it, with the oldest day of what is left", () => {
+  const waiting = (since: string, quantity: number): Partial<Supply> => ({ quarantined: quantity, waitsForRelease: { quantity, since } });
+  const supplies = new Map([
+    ["A", { ...supply("A"), ...waiting("2026-01-02", 10) }],
+    ["B", { ...supply("B"), ...waiting("2026-01-01", 5), quarantined: 8 }],
+  ]);
+  const either = { serving: ["B", "A"] };
+  const demands = [
+    demand(1, "2026-02-01", need("A", 8, either)),
+    demand(2, "2026-02-02", need("A", 4, either)),
+    demand(3, "2026-02-03", need("A", 1, { serving: ["C"] })),
+  ];
+  const waits = [...readinessByDemand(demands, supplies)].map(([, { needs }]) => needs[0]?.waitsForRelease);
+  expect(waits).toEqual([{ quantity: 15, since: "2026-01-01" }, { quantity: 10, since: "2026-01-02" }, undefined]);
+});
+
 test("bulk with less shelf life left than the client accepts does not count for it, and serves the next", () => {
   const minimum = { of: { minimumShelfLifeDays: 180 }, day: "2026-01-01" };
   const bulk = { ...supply("BASE"), usable: 50, stockLines: [usableStockLine("old", 30, "2026-01-13"), usableStockLine("new", 20, "2026-06-30")] };

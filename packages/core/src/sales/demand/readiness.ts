@@ -16,6 +16,8 @@ export interface Supply {
   stockLines: readonly UsableStockLine[];
   /** In quarantine, not expired, not reserved. */
   quarantined: number;
+  /** What of it waits for its release, and since when the oldest does. */
+  waitsForRelease?: NonNullable<ReadinessNeed["waitsForRelease"]>;
   /** On order with the supplier, or being made for stock. */
   onOrder: number;
 }
@@ -112,6 +114,7 @@ function served(
   let open = Math.max(0, needed - reserved);
   const isGood = (stockLine: UsableStockLine): boolean => minimum === undefined || shortShelfLife(minimum.of, stockLine, minimum.day) === undefined;
   const short = minimum && shortStock(serving, left, minimum);
+  const waiting = waitingStock(serving, left);
   open -= takeUsable(serving, left, open, isGood);
   const awaited = take(inTurn, left, "quarantined", open) + take(inTurn, left, "onOrder", Math.max(0, open - quarantined));
   return {
@@ -132,7 +135,18 @@ function served(
     inside,
     formulaId,
     ...(short ? { shortShelfLife: short } : {}),
+    ...(waiting ? { waitsForRelease: waiting } : {}),
   };
+}
+
+/** What of the stock in quarantine that earlier demands leave waits for its release; undefined without any. */
+function waitingStock(serving: readonly string[], left: ReadonlyMap<string, Supply>): ReadinessNeed["waitsForRelease"] {
+  const waiting = serving.flatMap((sku) => {
+    const { quarantined = 0, waitsForRelease: of } = left.get(sku) ?? {};
+    return of && quarantined > 0 ? [{ quantity: Math.min(of.quantity, quarantined), since: of.since }] : [];
+  });
+  const [oldest] = waiting.toSorted((a, b) => compare(a.since, b.since));
+  return oldest && { quantity: waiting.reduce((sum, { quantity }) => sum + quantity, 0), since: oldest.since };
 }
 
 /** The usable stock that has less shelf life left than the client accepts, with the days of what has least; undefined without any. */

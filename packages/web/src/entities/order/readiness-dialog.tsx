@@ -11,10 +11,12 @@ import { Chip } from "../../kit/layout/chip.tsx";
 import type { Column } from "../../kit/table/columns/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { TwoLines } from "../../kit/table/grid/two-lines.tsx";
-import { NOTHING, showNumber } from "../../kit/table/columns/format.ts";
+import { NOTHING, showDay, showNumber } from "../../kit/table/columns/format.ts";
 import { stockJobPath } from "../../lib/page/links.ts";
+import { dayAt } from "../../lib/user/business-time.ts";
 import { ItemLink } from "../item/item-link.tsx";
 import { unitColumn, useSkuUnit } from "../item/sku-unit.ts";
+import { waitsText } from "../stock-line/waits-text.ts";
 import { type NeedRow, needsQuery } from "./readiness.ts";
 
 const NAMING: readonly Column<NeedRow>[] = [
@@ -47,6 +49,17 @@ const SHORT_SHELF_LIFE: Column<NeedRow> = {
   priority: 1,
   value: ({ shortShelfLife: short }) => (short ? `${showNumber(short.quantity)}, ${shortShelfLifeText(short)}` : ""),
   cell: ({ shortShelfLife: short }) => (short ? <TwoLines first={showNumber(short.quantity)} second={shortShelfLifeText(short)} kind="text" /> : NOTHING),
+};
+/** Shown if there is such stock. */
+const WAITS: Column<NeedRow> = {
+  id: "waitsForRelease",
+  header: "Waits for release",
+  help: "The part of Quarantine that becomes usable by a release.",
+  width: 150,
+  priority: 1,
+  value: ({ waitsForRelease: waits }) => (waits ? `${showNumber(waits.quantity)} ${waitsText(waits.since)}` : ""),
+  cell: ({ waitsForRelease: waits }) =>
+    waits ? <TwoLines first={showNumber(waits.quantity)} second={`since ${showDay(dayAt(waits.since))}`} kind="text" /> : NOTHING,
 };
 /** Shown if some of it is for missing bulk. */
 const TO_MAKE: Column<NeedRow> = {
@@ -81,13 +94,14 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
   const findUnit = useSkuUnit();
   const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
   const short = data?.some(({ shortShelfLife }) => shortShelfLife !== undefined) ?? false;
+  const waits = data?.some(({ waitsForRelease }) => waitsForRelease !== undefined) ?? false;
   const throughBulk = data?.some(({ inside }) => inside !== null) ?? false;
   const columns = useMemo(
     () => [
       ...[...NAMING, ...productColumn(lines), unitColumn<NeedRow>(findUnit, ({ sku }) => sku), ...REMAINS],
-      ...[...(expires ? [EXPIRES] : []), ...(short ? [SHORT_SHELF_LIFE] : []), ...AWAITED, ...(throughBulk ? [TO_MAKE] : [])],
+      ...[...(expires ? [EXPIRES] : []), ...(short ? [SHORT_SHELF_LIFE] : []), ...AWAITED, ...(waits ? [WAITS] : []), ...(throughBulk ? [TO_MAKE] : [])],
     ],
-    [lines, findUnit, expires, short, throughBulk],
+    [lines, findUnit, expires, short, waits, throughBulk],
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>

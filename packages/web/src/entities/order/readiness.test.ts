@@ -23,4 +23,7 @@ test("what runs out first is named and, if it is bulk, whether it can be made", 
   expect(runsOut({ shortages: [...bulk, shortage("Oil", { inside: "Base" })] })).toBe("Base runs out first. To make it, Oil is short");
   const old = shortage("Base", { shortShelfLife: { quantity: 5, left: 12, asked: 180 } });
   expect(runsOut({ shortages: [old] })).toBe("Base: 12 days left, the client asks for 180");
+  const waits = { waitsForRelease: { quantity: 12, since: "2026-11-23T09:00:00.000Z" } };
+  expect(runsOut({ shortages: [shortage("Wax", { ...waits, missing: 0, awaited: 12 })] })).toBe("Wax waits for release since 23/11/2026");
+  expect(runsOut({ shortages: [shortage("Wax", { ...waits, missing: 0, awaited: 13 })] })).toBe("Wax runs out first");
 });

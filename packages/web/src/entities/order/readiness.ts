@@ -13,6 +13,7 @@ import {
 } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
+import { waitsText } from "../stock-line/waits-text.ts";
 import { call, callAll } from "../../lib/server/call.ts";
 import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
 
@@ -42,6 +43,9 @@ export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): strin
   const first = all.find(({ inside }) => inside === null);
   if (!first) return undefined;
   if (first.shortShelfLife) return `${first.name}: ${shortShelfLifeText(first.shortShelfLife)}`;
+  if (first.missing === 0 && first.waitsForRelease && first.waitsForRelease.quantity >= first.awaited) {
+    return `${first.name} ${waitsText(first.waitsForRelease.since)}`;
+  }
   const text = `${first.name} runs out first`;
   if (first.formulaId === null) return text;
   const lacking = all.find(({ inside, missing }) => inside === first.sku && missing > 0);

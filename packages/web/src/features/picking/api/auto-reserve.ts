@@ -3,11 +3,12 @@
  * reserved until the user saves.
  */
 import { type Offer, type Proposal, proposeReservations, type Strategy, STRATEGIES, type Verdict } from "@apothecary/core/picking/rules";
-import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
+import { QUARANTINED, STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import { isExpired } from "@apothecary/core/lib/rules/calendar";
 import { shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay } from "../../../kit/table/columns/format.ts";
+import { waitsText } from "../../../entities/stock-line/waits-text.ts";
 import { writeStored, readStored } from "../../../lib/storage/browser-storage.ts";
 import type { PickListItem } from "./pick-lists.ts";
 import { numberOrZero, jobNeeds, type ReserveRow, type ReserveValues, reserveLineId, roomFor, skuOfLine } from "./reserve-lines.ts";
@@ -102,8 +103,9 @@ export function verdictText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "
 }
 
 /** Why a batch cannot be reserved. */
-export function unavailableText({ status, expiry, onlyFor, serves }: PickListItem["unavailable"][number], today: string): string {
+export function unavailableText({ status, expiry, onlyFor, serves, waitsSince }: PickListItem["unavailable"][number], today: string): string {
   if (serves.length === 0 && onlyFor !== null) return `only for ${onlyFor}`;
+  if (status === QUARANTINED && waitsSince !== null) return waitsText(waitsSince);
   if (status !== 0) return STATUS_WORDS[status];
   return isExpired(expiry, today) ? `expired on ${showDay(expiry)}` : "reserved for other jobs";
 }

@@ -4,6 +4,7 @@
 import { closeOrder, type SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { waitsText } from "../../../entities/stock-line/waits-text.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
@@ -68,6 +69,11 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose, onShort }: 
   );
 }
 
+/** `batch B123 of CRM0004 in Main A-01, waits for release since 24/11/2026`. */
+function notLiveText({ batchNumber, sku, bin, warehouse, waitsSince }: ClosingLine["notLive"][number]): string {
+  return `batch ${batchNumber} of ${sku} in ${warehouse} ${bin}${waitsSince === null ? "" : `, ${waitsText(waitsSince)}`}`;
+}
+
 /** The choices: whether to add surplus stock, and whether to leave out stock that is not Live. */
 function Ticks({ closing: { lines, needsConfirmation, needsShelfLife }, form }: { closing: Closing; form: ContractForm<Decided> }) {
   const short = lines.some((line) => line.short > 0);
@@ -88,11 +94,7 @@ function Ticks({ closing: { lines, needsConfirmation, needsShelfLife }, form }: 
       {needsConfirmation ? (
         <>
           <Notice role="alert">
-            <span>
-              Not Live, so it cannot be dispatched:{" "}
-              {notLive.map(({ batchNumber, sku, bin, warehouse }) => `batch ${batchNumber} of ${sku} in ${warehouse} ${bin}`).join(", ")}. Release it first, or
-              close the order without it.
-            </span>
+            <span>Not Live, so it cannot be dispatched: {notLive.map(notLiveText).join("; ")}. Release it first, or close the order without it.</span>
           </Notice>
           <CheckField {...form.field("confirmShort")} label="Close without stock that is not Live" />
         </>

@@ -5,6 +5,7 @@ import { minimumShelfLifeText, shortShelfLifeText } from "@apothecary/core/lib/r
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { locationText } from "../../../entities/location/location-text.ts";
+import { waitsText } from "../../../entities/stock-line/waits-text.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
@@ -198,7 +199,7 @@ const COLUMNS: readonly LineColumn<LotToShip, ToShip>[] = [
           <small className="quiet">{[lot.expiryDate ? showDay(lot.expiryDate) : "", locationText(lot)].filter(Boolean).join(", ")}</small>
         </Stack>
       ) : (
-        <span className="quiet">{line.notLive.length > 0 ? `Batch ${line.notLive[0]?.batchNumber} is not Live or has expired` : "Nothing in stock"}</span>
+        <span className="quiet">{nothingText(line.notLive[0])}</span>
       ),
   },
   {
@@ -225,6 +226,12 @@ const stockUnit = ({ unit }: LotToShip["line"]): "g" | "units" => (unit === "Kg"
 function unscannedText(all: readonly ShipLine[]): string {
   const { scanned, total } = scannedCount(all);
   return scanned > 0 && scanned < total ? `, ${scanned} of ${total} scanned` : "";
+}
+
+/** Why a line has no batch that can be shipped. */
+function nothingText(held: LotToShip["line"]["notLive"][number] | undefined): string {
+  if (!held) return "Nothing in stock";
+  return `Batch ${held.batchNumber} ${held.waitsSince === null ? "is not Live or has expired" : waitsText(held.waitsSince)}`;
 }
 
 /** `400 units`, `2.5 Kg`, or both; empty if nothing leaves. */
