@@ -1,7 +1,7 @@
 /**
  * Write actions of formulas, products, sales and jobs.
  */
-import { addNewFormula, editFormulaBasics, editRecipe, newVersionOfFormula, removeFormula } from "@apothecary/core/formulas/contract";
+import { addNewFormula, approveRecipe, editFormulaBasics, editRecipe, newVersionOfFormula, removeFormula } from "@apothecary/core/formulas/contract";
 import {
   addElementToJob,
   cancelItemFromCompoundingJob,
@@ -81,6 +81,7 @@ export const makingActions: Action[] = [
   action(editFormulaBasics, "the last active version, in steps", ({ formula }) => ({
     editedDetails: { id: formula.id, name: "Calmer cream", categoryType: "Skin care", categoryName: "Balm", active: false },
   })),
+  action(approveRecipe, "", ({ formula }) => ({ id: formula.id, version: 1 })),
   action(editRecipe, "with open jobs, in steps", async (fixture) => {
     await reserveOrder(fixture);
     return { formulaCode: fixture.formula.code, rAndDCode: "RD-1", recipe: SOLVENT_FOR_OIL, reason: "Less oil" };

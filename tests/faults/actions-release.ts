@@ -1,5 +1,5 @@
 /** Write actions of the release of lots. The lot is booked in by another user than who decides. */
-import { editSpecification, enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
+import { approveSpecification, editSpecification, enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
 import { goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { givePassword, PASSWORD } from "../lib/people.ts";
 import { plantItem, plantLocation, stockLineNow } from "../lib/stock-fixtures.ts";
@@ -47,6 +47,10 @@ async function testedLot(fixture: Fixture): Promise<WaitingLot> {
 
 export const releaseActions: Action[] = [
   action(editSpecification, "", () => ({ ...specified("WAX0001"), shelfLifeMonths: 24, retestMonths: 12 })),
+  action(approveSpecification, "", async (fixture) => {
+    await fixture.world.good(editSpecification, { body: specified("WAX0001") }, { as: "manager" });
+    return { sku: "WAX0001", version: 1 };
+  }),
   action(goodsIn, "of an item that needs a release", async (fixture) => {
     const { sku } = await waitingLot(fixture);
     return { goodsInDetails: { goodsInItem: sku, goodsInQuantity: 700, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 } };

@@ -78,6 +78,11 @@ export const RECORD_DAMAGE: Record<string, Damage> = {
   "a recipe is not 100 %": { kind: "formula", put: () => [recipe({ percentage: 60 })], finds: RECIPE },
   "a recipe has an item that is not": { kind: "formula", put: () => [recipe({ sku: "WAX9999" })], finds: RECIPE },
   "a recipe's line is another": { kind: "formula", put: () => [recipe({ sku: "SOL0001" })], finds: USES },
+  "a recipe is approved by who saved it": {
+    kind: "formula",
+    put: () => [{ ...formula(), savedBy: "everything", approvedBy: "everything" }],
+    finds: "a version is approved by another person than who saved it",
+  },
   "an earlier recipe is of a version to come": {
     kind: "earlier recipe",
     put: () => [{ ...first("earlier recipe"), version: 99, SK: "RECIPE#00000099" }],

@@ -45,6 +45,7 @@ const FIELDS: Record<string, Damage> = {
   "a job's notes are others": silently("job", completed, { notes: "Nothing to see" }),
   "a password was changed": silently("user", () => first("user", ({ username }) => username === "maria"), { passwordHash: "$2b$another" }),
   "a formula has another name": silently("formula", formula, { name: "Lavender Water" }),
+  "a recipe is approved without a word": silently("formula", formula, { approvedBy: "maria" }),
   "a formula is another client's": silently("formula", formula, { clientId: 99 }),
   "a bill needs exact matches of one batch": silently("product", () => first("product", ({ formulaCode }) => formulaCode === "LAW01"), { oneBatch: true }),
   "an order's dispatch date is another": silently("order", () => at(orderKey(named.open).PK, "ORDER"), { dispatchDate: "2031-01-01" }),

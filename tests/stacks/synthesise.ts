@@ -51,6 +51,7 @@ export const ALL_SETTINGS: Record<keyof typeof BUSINESS_SETTINGS | keyof typeof 
   SESSION_MAX_SECONDS: "7200",
   CHANGE_GIVEN_PASSWORDS: "no",
   PASSKEY_ROLES: "ROLE_ADMIN",
+  APPROVED_VERSIONS: "recipes",
   ALARM_EMAIL,
   BUDGET_USD: "250",
   DOMAIN: "stock.example.test",

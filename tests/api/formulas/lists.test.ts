@@ -39,6 +39,7 @@ test("the lists tell every formula and every code once", async () => {
     category: { type: "Skin care", name: "Cream" },
     oneBatch: false,
     vesselSizes: [],
+    approval: { state: "none", savedBy: "product", approvedBy: null, approvedAt: null },
     version: 1,
   });
   expect(formulas.filter((one) => one.code === code)).toHaveLength(2);

@@ -47,6 +47,7 @@ describe("a recipe", () => {
       code,
       oneBatch: false,
       vesselSizes: [],
+      approval: { state: "none", savedBy: "product", approvedBy: null, approvedAt: null },
       name: "Cream",
       active: true,
       clientId: 31,

@@ -67,7 +67,7 @@ const claims = (jobId: number, { sku, elementId }: Lot, quantity = 100) =>
   world.call(reserveStock, { body: { reservationList: [{ jobId, jobStockId: lineId(jobId, sku), elementId, quantity }] } });
 const shown = ({ sku, batchNumber }: Lot) => world.good(certificate, { body: { sku, batchNumber } });
 
-test("what waits for its release is named, with since when, where it is asked for", async () => {
+test("what waits for its release is named, with since when, in demand and in pick lists", async () => {
   const lot = await waitingLot();
   const job = await plantJob({ [lot.sku]: 300 });
   const waiting = await readings(lot, job.id);

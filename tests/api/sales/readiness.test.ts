@@ -101,9 +101,9 @@ test("bulk in bulk in bulk: the demand of a material on the lowest level is foun
   const short = async () => (await listed()).get(line)?.shortages.map(({ sku, missing, inside }) => [inside, sku, missing]);
   expect(await short()).toEqual([
     [null, "XYZ01-B", 10_000],
+    [BULK_SKU, "OIL0001", 1_600],
     ["XYZ01-B", "WAX0001", 5_000],
     [BULK_SKU, "WAX0001", 2_400],
-    [BULK_SKU, "OIL0001", 1_600],
     ["XYZ01-B", BULK_SKU, 4_000],
   ]);
   const { demands } = await world.good(itemDemand, { body: { sku: "OIL0001" } });

@@ -27,10 +27,11 @@ const REQUIRED: Record<string, string> = {
   "ADMIN STOCK_TAKE": `add_to_stock_take complete_stock_take count_requests create_stock_take dismiss_count_request finalise
     remove_stock_take resolve_discrepancies stock_take_confirm_empty`,
   "ADMIN BUYER MANAGER": "add_excess_stock cancel_job",
+  "ADMIN MANAGER PRODUCT_MANAGER": "approve_recipe",
   "ADMIN BUYER MANAGER TECHNICIAN": "edit_details",
   // Contract, section 8: the release of lots.
   "ADMIN UPDATE_STATUS": "release_batch",
-  "ADMIN MANAGER UPDATE_STATUS": "edit_specification",
+  "ADMIN MANAGER UPDATE_STATUS": "approve_specification edit_specification",
   "ADMIN BUYER TECHNICIAN UPDATE_STATUS WAREHOUSE": "take_sample",
   "ADMIN BUYER WAREHOUSE": "update_batch_number update_supplier_batch_number",
   "ADMIN BUYER": "update_pack_size toggle_printed export_own_stock_values",

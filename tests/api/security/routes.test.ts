@@ -84,7 +84,8 @@ test.each(guarded)("%s: a token opens it by its roles, but nothing that concerns
 test("tokens open nothing that concerns users, permissions, tokens or signatures", () => {
   const closed = endpoints.filter(({ openToPrograms, access }) => !openToPrograms && access !== "public").map(({ path }) => path);
   expect(closed.toSorted()).toEqual([
-    ...["/api/action_roles", "/api/add_passkey", "/api/add_user", "/api/adhoc_man", "/api/adhoc_man_passkey", "/api/api_tokens", "/api/change_password/{id}"],
+    ...["/api/action_roles", "/api/add_passkey", "/api/add_user", "/api/adhoc_man", "/api/adhoc_man_passkey", "/api/api_tokens"],
+    ...["/api/approve_recipe", "/api/approve_specification", "/api/change_password/{id}"],
     ...[
       "/api/check_in",
       "/api/create_api_token",
@@ -147,7 +148,8 @@ test.each(guarded)("%s: a permission for it opens it if it can, and one for anot
 test("no permission opens the administration of users", () => {
   const closed = guarded.filter(([, { grantable }]) => !grantable).map(([, { path }]) => path);
   expect(closed.toSorted()).toEqual([
-    ...["/api/action_roles", "/api/add_user", "/api/api_tokens", "/api/create_api_token", "/api/delete_user/{username}", "/api/disable_user"],
+    ...["/api/action_roles", "/api/add_user", "/api/api_tokens", "/api/approve_recipe", "/api/approve_specification"],
+    ...["/api/create_api_token", "/api/delete_user/{username}", "/api/disable_user"],
     ...["/api/edit_action_roles", "/api/edit_signed_actions", "/api/edit_user/{id}"],
     ...["/api/release_batch", "/api/reset_passkeys", "/api/revoke_api_token", "/api/signed_actions"],
   ]);

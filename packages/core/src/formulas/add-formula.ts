@@ -64,6 +64,7 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
       categoryType: details.categoryType,
       categoryName: details.categoryName,
       recipe: recipeFromLines(given.recipeLines, items),
+      savedBy: actor.username,
       ...(details.vesselSizes?.length ? { vesselSizes: details.vesselSizes } : {}),
       version: 1,
     };

@@ -2,6 +2,7 @@
  * Formulas: the calls of specification 3, section 7, with their fields and limits (sections 3, 5 and 9) and roles (section 6).
  */
 import * as z from "zod";
+import { Approval } from "../lib/rules/approval.ts";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Cursor, Id } from "../lib/rules/fields.ts";
 import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
@@ -10,7 +11,16 @@ import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAn
 export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, MAX_VESSELS, RecipeToSave } from "./formula-fields.ts";
 
 /** The calls that preview, edit and remove a formula. */
-export { editFormulaBasics, editRecipe, formulaCost, formulaUnderWay, previewEditRecipe, recipeHistory, removeFormula } from "./edits.contract.ts";
+export {
+  approveRecipe,
+  editFormulaBasics,
+  editRecipe,
+  formulaCost,
+  formulaUnderWay,
+  previewEditRecipe,
+  recipeHistory,
+  removeFormula,
+} from "./edits.contract.ts";
 
 /** A formula in the list. */
 export const FormulaSummary = z.object({
@@ -26,6 +36,8 @@ export const FormulaSummary = z.object({
   oneBatch: z.boolean(),
   /** Kilograms, ascending; empty if none are known. */
   vesselSizes: z.array(z.number()),
+  /** Whether its recipe may be used for new jobs. */
+  approval: Approval,
   version: z.number(),
 });
 export type FormulaSummary = z.infer<typeof FormulaSummary>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "./change.contract.ts";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Id, optionalText } from "../lib/rules/fields.ts";
-import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
+import { ADMIN, MANAGER, PRODUCT_MANAGER } from "../lib/rules/roles.ts";
 import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave, VesselSizes } from "./formula-fields.ts";
 
 const Version = z.int({ error: "A version is a whole number." }).min(1, "A version is a whole number.").optional();
@@ -57,6 +57,21 @@ export const editRecipe = endpoint({
   body: z.strictObject({ ...recipeEdit, rAndDCode: RAndDCode, reason: ChangeReason, preview: PreviewMark.optional(), version: Version }),
   answer: Edited,
   example: { formulaCode: "AB01", rAndDCode: "AQ-1", recipe: [{ resourceSku: "WAT0001", percentage: 100 }], reAllocate: true },
+});
+
+export const approveRecipe = endpoint({
+  method: "POST",
+  path: "/api/approve_recipe",
+  domain: "formulas",
+  summary: "Approves the present recipe of a formula, which another person saved",
+  access: [PRODUCT_MANAGER, MANAGER, ADMIN],
+  // An approval is of who may approve, not of who is let in for once.
+  grantable: false,
+  signable: true,
+  changes: ["ledger", "formulas"],
+  body: z.strictObject({ id: Id, version: z.int("A version is a whole number.").min(1, "A version is a whole number.") }),
+  answer: Action,
+  example: { id: 1, version: 3 },
 });
 
 export const previewEditRecipe = endpoint({

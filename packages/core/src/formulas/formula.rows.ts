@@ -1,6 +1,7 @@
 /**
  * Formulas: a recipe by percentage under a code and an R&D code; several versions share a code.
  */
+import type { Approvable } from "../lib/actions/approval.ts";
 import type { Changed } from "../lib/actions/changed.ts";
 import { changedKeys, putRemoved } from "../lib/lists/tagged-list.ts";
 import type { Delete, Key, Put, Row, Update } from "../lib/table/write.ts";
@@ -15,7 +16,7 @@ export interface RecipeLine {
   exactMatch: boolean;
 }
 
-export interface Formula extends Changed {
+export interface Formula extends Changed, Approvable {
   id: number;
   code: string;
   name: string;

@@ -37,6 +37,7 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
       active: given.active,
       rAndDCode: given.rAndDCode,
       recipe: recipeFromLines(given.recipe, items),
+      savedBy: actor.username,
     };
     const [graph, bulk] = await Promise.all([
       withoutCycle(code, given.recipe, (i) => items[i]?.categoryType === "Product", "recipe"),

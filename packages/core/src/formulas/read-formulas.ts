@@ -1,4 +1,5 @@
 /** Reads formulas: the list, the codes, one recipe, the batch numbers of a code. */
+import { shownApproval } from "../lib/actions/approval.ts";
 import { encodeCursor } from "../lib/lists/cursor.ts";
 import { businessDay } from "../lib/time/day.ts";
 import { notFound } from "../lib/actions/error.ts";
@@ -78,7 +79,8 @@ export async function readBatchNumbers(formulaCode: string): Promise<{ previous:
 export function formulaSummary(formula: Formula): FormulaSummary {
   const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, oneBatch = false, vesselSizes = [], version } = formula;
   const category = { type: categoryType, name: categoryName };
-  return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category, oneBatch, vesselSizes, version };
+  const of = { id: clientId, name: client };
+  return { id, code, name, active, clientId, client: of, rAndDCode, category, oneBatch, vesselSizes, approval: shownApproval("recipes", formula), version };
 }
 
 /** A formula with its recipe, for the refusal of a stale edit. */

@@ -14,7 +14,7 @@ import { beganRenaming } from "../stock/items/rename-item.ts";
 import { commit, type Plan } from "../transaction/commit.ts";
 import { openBulk } from "../formulas/bulk-item.ts";
 import { bulkCategory } from "../formulas/bulk-sku.ts";
-import { previewRecipeChange, keptRecipe, recipeReallocation } from "./edit-recipe.ts";
+import { previewRecipeChange, keptRecipe, reAllocates, recipeReallocation } from "./edit-recipe.ts";
 import { assertNotBusy, followedBy, type Part } from "./edit-steps.ts";
 import type { editFormulaBasics } from "../formulas/edits.contract.ts";
 import { type Formula, formulaKey, type FormulaRow, putFormulaUse, versionsPartition, editFormula } from "../formulas/formula.rows.ts";
@@ -44,7 +44,7 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
     const { name, categoryType, categoryName, active, oneBatch = was.oneBatch ?? false, vesselSizes = was.vesselSizes ?? [] } = details;
     const becomes: Formula = { ...was, name, categoryType, categoryName, active, oneBatch, vesselSizes };
     if (bulkCategory(becomes) !== bulkCategory(was)) throw badInput(`${AT}.categoryType`, "A formula cannot be changed to or from Fragrance.");
-    const reAllocate = details.reAllocate ?? (active && !was.active);
+    const reAllocate = reAllocates(details.reAllocate, was, true, active && !was.active);
     if (!reAllocate && isSame(was, becomes)) return { writes: [], answer: nothing(was) };
     if (details.preview !== undefined) refuseOutdated(details.preview, await previewRecipeChange(was, was.recipe, reAllocate, details.exceptJobs));
     const bulk = await openBulk(was.code, AT);

@@ -6,9 +6,10 @@ import { changePreview, readUnderChange, refuseOutdated } from "./change-preview
 import type { Maker } from "./reallocation.ts";
 import type { Source } from "./relined.ts";
 import type { Actor } from "../lib/actions/actor.ts";
+import { approvalState, APPROVED } from "../lib/actions/approval.ts";
 import { changedNow, refuseStale } from "../lib/actions/changed.ts";
 import { instant } from "../lib/time/clock.ts";
-import { notFound } from "../lib/actions/error.ts";
+import { conflict, notFound } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { Item } from "../stock/items/item.rows.ts";
@@ -38,8 +39,8 @@ export async function replaceRecipe(edit: Edit, actor: Actor): Promise<Edited> {
     assertNotBusy(formula);
     refuseNewFragrance(edit.recipe, items, formula);
     const recipe = recipeFromLines(edit.recipe, items);
-    const reAllocate = edit.reAllocate ?? formula.active;
     const same = isDeepStrictEqual(recipe, formula.recipe);
+    const reAllocate = reAllocates(edit.reAllocate, formula, same);
     const { id, code, rAndDCode, version } = formula;
     if (same && edit.reAllocate !== true) return { writes: [], answer: { message: "Nothing was changed.", type: "info", id, version, jobs: [] } };
     const [graph, preview] = await Promise.all([
@@ -48,7 +49,8 @@ export async function replaceRecipe(edit: Edit, actor: Actor): Promise<Edited> {
     ]);
     if (preview && edit.preview !== undefined) refuseOutdated(edit.preview, preview);
     const jobs: Part[] = reAllocate ? [{ kind: "jobs", state: recipeReallocation(formula, recipe, edit.exceptJobs) }] : [];
-    const answer: Edited = { message: `The recipe of ${code} ${rAndDCode} has been saved.`, type: "success", id, version: version + 1, jobs: [] };
+    const draft = !same && approvalState("recipes", formula) !== "none" ? " It is a draft until another person approves it." : "";
+    const answer: Edited = { message: `The recipe of ${code} ${rAndDCode} has been saved.${draft}`, type: "success", id, version: version + 1, jobs: [] };
     return saved({ ...formula, recipe }, formula, { edit, items, graph, parts: jobs, answer, actor });
   });
 }
@@ -64,12 +66,19 @@ export async function previewRecipe(asked: Asked): Promise<ChangePreview> {
   ]);
   if (!formula || formula.code !== asked.formulaCode) throw notFound("the formula");
   refuseNewFragrance(asked.recipe, items, formula);
-  const after: Source = { origin: "recipe", recipe: recipeFromLines(asked.recipe, items) };
+  const recipe = recipeFromLines(asked.recipe, items);
+  const reAllocate = reAllocates(asked.reAllocate, formula, isDeepStrictEqual(recipe, formula.recipe));
+  const after: Source = { origin: "recipe", recipe };
   const before: Source = { origin: "recipe", recipe: formula.recipe };
-  return changePreview(
-    { of, clientId: formula.clientId, before, after, reAllocate: asked.reAllocate ?? formula.active, except: asked.exceptJobs ?? [] },
-    under,
-  );
+  return changePreview({ of, clientId: formula.clientId, before, after, reAllocate, except: asked.exceptJobs ?? [] }, under);
+}
+
+/** Whether open jobs get a recipe: by default those of an active formula. They never get a draft (409). */
+export function reAllocates(asked: boolean | undefined, formula: Formula, same: boolean, otherwise = formula.active): boolean {
+  const state = approvalState("recipes", formula);
+  const isDraft = state !== "none" && !(same && state === "approved");
+  if (asked && isDraft) throw conflict("A draft changes no open job. Save it without re-allocating them, and re-allocate them once it is approved.");
+  return asked ?? (otherwise && !isDraft);
 }
 
 /** The effect of a recipe, for saving to compare with the preview that the user saw. */
@@ -136,5 +145,6 @@ export function keptRecipe({ id, version, recipe }: Formula, reason: string, act
 
 function replacing(was: Formula, recipe: Formula["recipe"], parts: readonly Part[], actor: Actor): Write {
   const busy = parts.length > 0 ? { busy: actor.requestId } : {};
-  return editFormula(was, { recipe, ...busy, ...changedNow(actor) });
+  if (isDeepStrictEqual(recipe, was.recipe)) return editFormula(was, { ...busy, ...changedNow(actor) });
+  return { ...editFormula(was, { recipe, savedBy: actor.username, ...busy, ...changedNow(actor) }), remove: APPROVED };
 }

@@ -1,5 +1,6 @@
 /** Release of lots by a second person (contract, section 8): specifications, samples, results, decisions, certificates. */
 import * as z from "zod";
+import { Approval } from "../lib/rules/approval.ts";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, optionalText, positiveQuantity, Reason, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
 import { ADMIN, BUYER, MANAGER, TECHNICIAN, UPDATE_STATUS, WAREHOUSE } from "../lib/rules/roles.ts";
@@ -59,6 +60,8 @@ const SpecificationDetail = z.object({
   retestMonths: z.number().nullable(),
   shelfLifeMonths: z.number().nullable(),
   tests: z.array(StoredTest),
+  /** Whether lots may be released by it. */
+  approval: Approval,
   /** 0 before the first. */
   version: z.number(),
 });
@@ -72,6 +75,21 @@ export const specification = endpoint({
   body: z.strictObject({ sku: Sku }),
   answer: SpecificationDetail,
   example: { sku: "EMU0007" },
+});
+
+export const approveSpecification = endpoint({
+  method: "POST",
+  path: "/api/approve_specification",
+  domain: "release",
+  summary: "Approves the present specification of an item, which another person saved",
+  access: SPECIFIERS,
+  // An approval is of who may approve, not of who is let in for once.
+  grantable: false,
+  signable: true,
+  changes: ["stock", "ledger"],
+  body: z.strictObject({ sku: Sku, version: z.int("A version is a whole number.").min(1, "A version is a whole number.") }),
+  answer: Action,
+  example: { sku: "EMU0007", version: 2 },
 });
 
 /** A lot, by its item and number. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
 import type { Actor } from "../lib/actions/actor.ts";
+import { approvalState } from "../lib/actions/approval.ts";
 import { AppError, badInput, conflict } from "../lib/actions/error.ts";
 import type { Json } from "../lib/rules/canonical-json.ts";
 import { get } from "../lib/table/table.ts";
@@ -77,13 +78,15 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
 
 /** Refuses what cannot be decided in this way. */
 function assertDecidable(opened: OpenedLot, { decision, condition, deviation, version }: Given): void {
-  const { item, batchNumber, lot, state } = opened;
+  const { item, batchNumber, specification, lot, state } = opened;
   const named = `Batch ${batchNumber} of ${item.name}`;
   if (version !== undefined && version !== (lot?.version ?? 0)) throw conflict(`${named} has changed since it was shown. Check it again before you decide.`);
   if (state === "released") throw conflict(`${named} is released already.`);
   if (state === "rejected" && decision === "reject") throw conflict(`${named} is rejected already.`);
   if (decision === "conditional" && condition === "") throw badInput("condition", "Condition is required");
   if (decision === "reject") return;
+  if (approvalState("specifications", specification ?? {}) === "draft")
+    throw conflict(`The specification of ${item.name} is a draft. Another person than who saved it approves it first.`);
   const missing = missingTests(opened).map(({ name }) => name);
   if (decision === "release" && missing.length > 0) throw conflict(`${named} has no result of ${missing.join(", ")}.`, { missing });
   const outside = (lot?.results ?? []).filter(({ outOfSpecification }) => outOfSpecification).map(({ test }) => test);

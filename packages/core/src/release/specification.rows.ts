@@ -1,10 +1,11 @@
 /** The specification of an item: one row in the item's partition, after the item. */
+import type { Approvable } from "../lib/actions/approval.ts";
 import type { Key, Put, Row } from "../lib/table/write.ts";
 import { itemPartition } from "../stock/items/item.rows.ts";
 import type { SpecifiedTest } from "./specification-shapes.ts";
 
 /** Quantities in grams or units. */
-export interface Specification {
+export interface Specification extends Approvable {
   /** The quantity of a sample; null for none. */
   sampleQuantity: number | null;
   /** Months until stock is tested again; null for never. */

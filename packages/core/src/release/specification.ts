@@ -1,17 +1,20 @@
 /** Specifications of items: reading and editing them. */
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
+import { shownApproval, approvedNow } from "../lib/actions/approval.ts";
 import { changedNow, refuseStale } from "../lib/actions/changed.ts";
 import { notFound } from "../lib/actions/error.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
 import { itemEntry } from "../stock/entries.ts";
 import { editItem, type Item, itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { commit } from "../transaction/commit.ts";
-import type { editSpecification, SpecificationDetail } from "./contract.ts";
+import type { approveSpecification, editSpecification, SpecificationDetail } from "./contract.ts";
 import { putSpecification, type Specification, specificationKey, type SpecificationRow } from "./specification.rows.ts";
 
 type Edit = z.output<typeof editSpecification.body>;
+type Approved = z.output<typeof approveSpecification.body>;
 type Edited = z.output<typeof editSpecification.answer>;
 
 /** An item in use with its specification (404). Verbs use strongly consistent reads, pages do not need them. */
@@ -31,7 +34,24 @@ export async function readSpecification(sku: string): Promise<SpecificationDetai
 function specificationDetail(item: Item, of: Specification | undefined): SpecificationDetail {
   const { sku, name, needsRelease = false, shelfLifeMonths = null } = item;
   const { sampleQuantity = null, retestMonths = null, tests = [], version = 0 } = of ?? {};
-  return { sku, name, needsRelease, sampleQuantity, retestMonths, shelfLifeMonths, tests, version };
+  return { sku, name, needsRelease, sampleQuantity, retestMonths, shelfLifeMonths, tests, approval: shownApproval("specifications", of ?? {}), version };
+}
+
+/** Approves the present specification. Refuses an item without one (404), another version (409), and who saved it (403). */
+export async function approve({ sku, version }: Approved, actor: Actor): Promise<Action> {
+  return commit<Action>(actor, async () => {
+    const { item, specification: was } = await openSpecification(sku);
+    if (!was) throw notFound(`a specification of ${item.name}`);
+    const current = specificationDetail(item, was);
+    refuseStale(current, version, `The specification of ${item.name}`, current);
+    if (was.approvedBy !== undefined) return { writes: [], answer: { message: `The specification of ${item.name} is approved already.`, type: "info" } };
+    const set = approvedNow(was, "this specification", actor);
+    return {
+      writes: [{ kind: "update", key: specificationKey(sku), set, expect: { equals: { version: was.version }, missing: ["approvedBy"] } }],
+      ledger: [{ ...itemEntry(item, "Item Edited", { reason: `Specification, version ${was.version}, approved` }), class: "records" }],
+      answer: { message: `The specification of ${item.name} has been approved.`, type: "success" },
+    };
+  });
 }
 
 /**
@@ -43,7 +63,7 @@ export async function saveSpecification({ sku, version, needsRelease, shelfLifeM
     const { item, specification: was } = await openSpecification(sku);
     const current = specificationDetail(item, was);
     refuseStale(current, version, `The specification of ${item.name}`, current);
-    const becomes = { sampleQuantity: edit.sampleQuantity ?? null, retestMonths: edit.retestMonths ?? null, tests: edit.tests };
+    const becomes = { sampleQuantity: edit.sampleQuantity ?? null, retestMonths: edit.retestMonths ?? null, tests: edit.tests, savedBy: actor.username };
     const shelfLife = shelfLifeMonths === undefined ? {} : { shelfLifeMonths };
     return {
       writes: [putSpecification(sku, was, becomes), editItem(item, { needsRelease, ...shelfLife, ...changedNow(actor) })],

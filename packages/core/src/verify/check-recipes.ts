@@ -3,8 +3,10 @@
  * that use it, and earlier versions are before the present one.
  */
 import { EARLIER_RECIPE_PREFIX, FORMULA_USE_PREFIX, type FormulaRow, formulaKey, putFormulaUse, rAndDKey } from "../formulas/formula.rows.ts";
+import type { Approvable } from "../lib/actions/approval.ts";
 import type { Row } from "../lib/table/write.ts";
 import { EARLIER_BILL_PREFIX, PRODUCT_USE_PREFIX, productKey, type ProductRow, putProductUse } from "../products/product.rows.ts";
+import { SPECIFICATION } from "../release/specification.rows.ts";
 import { ITEM, itemKey } from "../stock/items/item.rows.ts";
 import type { Check, Finding } from "./finding.ts";
 import { Stated } from "./stated.ts";
@@ -49,6 +51,7 @@ export class RecipeCheck implements Check {
   }
 
   private seeOfItem(row: Row): void {
+    if (row.SK === SPECIFICATION) this.seeApproval(row);
     if (row.SK === ITEM) this.items.add(row.PK.slice(ITEMS.length));
     else if (row.SK.startsWith(FORMULA_USE_PREFIX) || row.SK.startsWith(PRODUCT_USE_PREFIX)) this.uses.note(`${row.PK} ${row.SK}`, "found", useText(row));
   }
@@ -58,6 +61,7 @@ export class RecipeCheck implements Check {
     if (row.SK !== formulaKey(0).SK) return;
     const formula = row as FormulaRow;
     this.seeVersion(row, "now");
+    this.seeApproval(row);
     this.claims.note(rAndDKey(formula.clientId, formula.rAndDCode).PK, "expected", "a claim");
     // An empty recipe is contradicted by the items that name it.
     if (formula.recipe.length === 0) return;
@@ -72,6 +76,16 @@ export class RecipeCheck implements Check {
     const product = row as ProductRow;
     this.seeVersion(row, "now");
     for (const component of product.componentry) this.seeUse(putProductUse(product, component).item, component.sku, row);
+  }
+
+  private seeApproval({ PK, SK, savedBy, approvedBy }: Row & Approvable): void {
+    if (approvedBy !== undefined && approvedBy === savedBy)
+      this.found.push({
+        rule: "a version is approved by another person than who saved it",
+        where: `${PK} ${SK}`,
+        expected: "another person",
+        found: approvedBy,
+      });
   }
 
   private seeUse(use: Row, sku: string, of: Row): void {

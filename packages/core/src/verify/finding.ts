@@ -49,6 +49,7 @@ export type Rule =
   | "a reversal has its mark and its counter-rows"
   | "a delivery has the lines that the ledger booked in"
   | "a lot that needs a release is used only after another person released it"
+  | "a version is approved by another person than who saved it"
   | "what is on order is open on purchase orders or was registered by hand";
 
 /** A violation of a rule. */

@@ -2,6 +2,7 @@
  * Turning sales items into a compounding job.
  */
 import type * as z from "zod";
+import { assertRecipeApproved } from "../../formulas/approve-recipe.ts";
 import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
 import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
@@ -83,6 +84,7 @@ async function create(wanted: Wanted, form: Form, actor: Actor, first?: Promise<
     attempts += 1;
     const [formula, lines] = await (attempts === 1 && first ? first : readWanted(wanted));
     if (!formula) throw notFound(`the formula ${wanted.formulaId}`);
+    assertRecipeApproved(formula);
     for (const [i, one] of wanted.jobs.entries()) assertWaiting(one, lines, wanted.formulaId, form.path(i));
     const waiting = [...lines.values()].filter((line) => line !== undefined);
     const filled = waiting.filter((line) => !isBulkLine(line));

@@ -1,5 +1,6 @@
 /** A compounding job for stock: bulk that no sales item asks for. */
 import type * as z from "zod";
+import { assertRecipeApproved } from "../../formulas/approve-recipe.ts";
 import { formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput, notFound } from "../../lib/actions/error.ts";
@@ -33,6 +34,7 @@ export async function createForStock(wanted: Wanted, actor: Actor): Promise<Crea
     id = next;
     if (!formula) throw notFound(`the formula ${wanted.formulaId}`);
     if (!formula.active) throw badInput("formulaId", `The formula ${formula.code} ${formula.rAndDCode} is inactive.`);
+    assertRecipeApproved(formula);
     await assertSpeltOnce(formula.code, batchNumber);
     const figures = { netQuantity, wastagePercent, additionalWastage, excessAllocated };
     const compounding = { ...figures, grossQuantity: checkedGross(figures, wanted.jobDetails.grossQuantity), batchNumber };

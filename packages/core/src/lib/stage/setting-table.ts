@@ -3,6 +3,7 @@
  * those of the business. A deployment checks all of them, and passes those of the business to its functions.
  */
 import { DEFAULT_TIME_ZONE } from "../rules/calendar.ts";
+import { VERSION_KINDS, type VersionKind } from "../rules/approval.ts";
 import { type Role, ROLES } from "../rules/roles.ts";
 
 interface Setting<T> {
@@ -67,6 +68,16 @@ export const BUSINESS_SETTINGS = {
       const named = text.split(",").map((name) => name.trim());
       const roles = ROLES.filter((role) => named.includes(role));
       return roles.length === named.length ? roles : undefined;
+    },
+  },
+  APPROVED_VERSIONS: {
+    meaning: "what is used only after a second person has approved it: new jobs need an approved recipe, releases an approved specification",
+    expected: "recipes, specifications, or both with a comma between them",
+    otherwise: undefined as readonly VersionKind[] | undefined,
+    read: (text: string) => {
+      const named = text.split(",").map((name) => name.trim());
+      const kinds = VERSION_KINDS.filter((kind) => named.includes(kind));
+      return kinds.length === named.length ? kinds : undefined;
     },
   },
 } satisfies Table;

@@ -1,3 +1,4 @@
+import type { VersionKind } from "../rules/approval.ts";
 import type { Role } from "../rules/roles.ts";
 import { businessSettings } from "./setting-table.ts";
 
@@ -30,6 +31,8 @@ export interface Settings {
   changeGivenPasswords: boolean;
   /** Who of these roles needs a passkey to sign in. */
   passkeyRoles: readonly Role[];
+  /** Of what only versions that a second person has approved are used. */
+  approvedVersions: readonly VersionKind[];
   /** The local stage: responses have Server-Timing, cookies do not need https. */
   local: boolean;
   /** Whether responses are validated against their contracts: everywhere except in production. */
@@ -95,6 +98,7 @@ function read(env: NodeJS.ProcessEnv): Settings {
     sessionMaxSeconds: business.SESSION_MAX_SECONDS,
     changeGivenPasswords: (business.CHANGE_GIVEN_PASSWORDS ?? (local ? "no" : "yes")) === "yes",
     passkeyRoles: business.PASSKEY_ROLES ?? [],
+    approvedVersions: business.APPROVED_VERSIONS ?? [],
     local,
     checkAnswers: (env["CHECK_ANSWERS"] ?? (env["STAGE"] === PRODUCTION ? "0" : "1")) === "1",
     sources: {

@@ -94,7 +94,7 @@ export function copySupplies(supplies: ReadonlyMap<string, Supply>): Map<string,
 
 function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): DemandReadiness {
   const needs = demand.needs.map((need) => served(need, demand.dispatchDate, supplies, left));
-  return { readiness: worstReadiness(needs.map(needReadiness)), needs: needs.toSorted((a, b) => coveredShare(a) - coveredShare(b)) };
+  return { readiness: worstReadiness(needs.map(needReadiness)), needs: needs.toSorted(byCoveredShare) };
 }
 
 function served(
@@ -211,6 +211,11 @@ export function needReadiness({ awaited, missing }: Pick<ReadinessNeed, "awaited
 export function worstReadiness(all: readonly Readiness[]): Readiness {
   if (all.includes("short")) return "short";
   return all.includes("awaited") ? "awaited" : "ready";
+}
+
+/** Comparator: what runs out first, and of equals what the demand itself needs, by SKU. */
+function byCoveredShare(a: ReadinessNeed, b: ReadinessNeed): number {
+  return coveredShare(a) - coveredShare(b) || Number(a.inside !== null) - Number(b.inside !== null) || compare(a.sku, b.sku);
 }
 
 /** The usable share of a need, from 0 to 1: what runs out first has the lowest. */

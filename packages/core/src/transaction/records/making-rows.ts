@@ -22,9 +22,10 @@ export const MAKING_ROWS: readonly RecordRows[] = [
       categoryName: "Category",
       oneBatch: "One batch of each material",
       vesselSizes: "Vessel sizes in Kg",
+      approvedBy: "Approved by",
     },
     entries: { recipe: { word: "Ingredient", by: "sku", fields: { percentage: "Percentage", ...EXACT_MATCH } } },
-    leftOut: { "shown with its id": ["client"], "never change": ["id"] },
+    leftOut: { "shown with its id": ["client"], "never change": ["id"], "who and when are the row's own": ["savedBy", "approvedAt"] },
   },
   {
     ...{ kind: "product", partition: "PR#", sort: "PRODUCT", whole: true, id: afterPrefix, name: ["sku"] },

@@ -47,7 +47,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
   },
   {
     ...{ kind: "item", partition: "I#", sort: "SPECIFICATION", whole: true, id: afterPrefix },
-    fields: { sampleQuantity: "Sample quantity", retestMonths: "Months until retest" },
+    fields: { sampleQuantity: "Sample quantity", retestMonths: "Months until retest", approvedBy: "Approved by" },
     entries: {
       tests: {
         word: "Test",
@@ -55,7 +55,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
         fields: { method: "Method", kind: "Kind of result", min: "Lower limit", max: "Upper limit", unit: "Unit", mandatory: "Mandatory" },
       },
     },
-    leftOut: {},
+    leftOut: { "who and when are the row's own": ["savedBy", "approvedAt"] },
   },
   {
     ...{ kind: "location", partition: "P#", sort: "PLACE", whole: true, id: afterPrefix, name: ["warehouse", "bin"] },

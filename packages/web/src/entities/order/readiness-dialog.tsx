@@ -56,6 +56,7 @@ const WAITS: Column<NeedRow> = {
   header: "Waits for release",
   help: "The part of Quarantine that becomes usable by a release.",
   width: 150,
+  least: 132,
   priority: 1,
   value: ({ waitsForRelease: waits }) => (waits ? `${showNumber(waits.quantity)} ${waitsText(waits.since)}` : ""),
   cell: ({ waitsForRelease: waits }) =>

@@ -59,7 +59,7 @@ interface StepProps extends Omit<Props, "formula"> {
 function DetailsStep({ was, onStale, typed, onEditRecipe, onActivating, onClose }: StepProps) {
   const { data: formulas = [] } = useQuery(formulasQuery);
   const [becomesActive, setBecomesActive] = useState(false);
-  const { data: preview } = useQuery(activatingQuery(was, becomesActive));
+  const { data: preview } = useQuery(activatingQuery(was, becomesActive && was.approval.state !== "draft"));
   const form = useContractForm(editFormulaBasics, {
     values: { ...formulaDetails(was), reason: "" },
     ...(typed ? { typed } : {}),

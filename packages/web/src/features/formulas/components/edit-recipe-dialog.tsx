@@ -18,6 +18,7 @@ import { RecipeEditor } from "./recipe-editor.tsx";
 
 const TITLE = "Edit Recipe";
 const REALLOCATES = "Saving re-allocates open orders with the updated recipe and removes reservations.";
+const DRAFT = "Saving makes a draft, which another person approves. Open jobs keep their lines until they are re-allocated with the approved recipe.";
 const KEEPS_LINES = "The formula is inactive, so its open jobs keep their lines.";
 
 interface Props {
@@ -47,7 +48,10 @@ export function EditRecipeDialog({ formula, onClose }: Props) {
 }
 
 function recipePreviewBody({ was, lines }: EditedRecipe, exceptJobs: readonly number[]): PreviewBody {
-  return { id: was.id, formulaCode: was.code, recipe: recipeToSave(lines.all()) as PreviewBody["recipe"], reAllocate: was.active, exceptJobs: [...exceptJobs] };
+  const { state } = was.approval;
+  const isDraft = state === "draft" || (state === "approved" && lines.changed());
+  const recipe = recipeToSave(lines.all()) as PreviewBody["recipe"];
+  return { id: was.id, formulaCode: was.code, recipe, reAllocate: was.active && !isDraft, exceptJobs: [...exceptJobs] };
 }
 
 function LinesStep({ list, onClose, onSeen }: StepProps & { onSeen: (preview: ChangePreview) => void }) {
@@ -63,7 +67,7 @@ function LinesStep({ list, onClose, onSeen }: StepProps & { onSeen: (preview: Ch
   return (
     <FormDialog
       title={TITLE}
-      purpose={`${was.code} ${was.rAndDCode}, ${was.name}. ${was.active ? REALLOCATES : KEEPS_LINES}`}
+      purpose={`${was.code} ${was.rAndDCode}, ${was.name}. ${!was.active ? KEEPS_LINES : was.approval.state === "none" ? REALLOCATES : DRAFT}`}
       form={form}
       size="wide"
       start="first"

@@ -1,7 +1,8 @@
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
-import { editFormulaBasics, newVersionOfFormula } from "@apothecary/core/formulas/contract";
+import { approveRecipe, editFormulaBasics, newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ApprovalNotice } from "../../../entities/approval/approval-notice.tsx";
 import { type FormulaRecipe, recipeQuery } from "../../../entities/formula/queries.ts";
 import { CostTable } from "../../../entities/item/cost-table.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -48,6 +49,13 @@ export function FormulaDetail({ formulaId, onShow }: Props) {
           { label: "R&D code", value: <span className="code">{rAndDCode}</span> },
           { label: "Category", value: `${category.type} · ${category.name}` },
         ]}
+      />
+      <ApprovalNotice
+        approval={data.approval}
+        of={`The recipe of ${code} ${rAndDCode}`}
+        until="no new job is made of it, and open jobs keep their lines"
+        action={approveRecipe}
+        input={{ body: { id: formulaId, version: data.version } }}
       />
       <RecipePreview key={data.version} recipe={data.recipe} />
       <Cost formulaId={data.id} />

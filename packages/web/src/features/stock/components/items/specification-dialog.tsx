@@ -1,8 +1,9 @@
 /** The specification of an item: the tests of its lots, and whether they need a release (contract, section 8). */
-import { editSpecification, type SpecificationDetail } from "@apothecary/core/release/contract";
+import { approveSpecification, editSpecification, type SpecificationDetail } from "@apothecary/core/release/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ApprovalNotice } from "../../../../entities/approval/approval-notice.tsx";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import { CheckField, ChoiceField } from "../../../../kit/form/choice-field.tsx";
@@ -55,6 +56,15 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
       busyLabel="Saving …"
       onClose={onClose}
     >
+      {was.version === 0 ? null : (
+        <ApprovalNotice
+          approval={live.approval}
+          of={`The specification of ${was.sku}`}
+          until="no batch is released by it"
+          action={approveSpecification}
+          input={{ body: { sku: was.sku, version: was.version } }}
+        />
+      )}
       <CheckField
         {...form.field("needsRelease")}
         label="Batches need a release"
