@@ -77,6 +77,7 @@ test("a contact is added, shown with its business, changed by its check boxes, a
     paymentTerms: "",
     minimumShelfLifeDays: null,
     minimumShelfLifePercent: null,
+    leadTimeDays: null,
     primaryAccountManager: "",
     version: 1,
     contacts: [{ contactId, ...nora, recall: false, version: 1 }],

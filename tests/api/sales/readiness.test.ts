@@ -1,5 +1,5 @@
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
-import { createCompoundingJob, createStockJob } from "@apothecary/core/jobs/contract";
+import { createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { itemDemand, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { purchasePlan } from "@apothecary/core/reports/contract";
@@ -53,7 +53,7 @@ test("each open line says whether it can be made, and what runs out first", asyn
   expect(of).toMatchObject({ salesItemId: late, readiness: "short" });
   expect(of?.needs.find(({ sku }) => sku === "WAX0001")).toEqual({
     ...{ sku: "WAX0001", name: "Item WAX0001", needed: 6_000, reserved: 0, usable: 9_000, takenFirst: 6_000, remaining: 3_000, expiresBefore: 0 },
-    ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000, clientUsable: 0, clientAwaited: 0, inside: null, formulaId: null },
+    ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000, readyOn: null, clientUsable: 0, clientAwaited: 0, inside: null, formulaId: null },
   });
 });
 

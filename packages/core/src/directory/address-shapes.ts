@@ -69,6 +69,8 @@ export const AddressEntry = z.object({
   /** The shelf life that a client accepts at least, in days and in per cent of the whole; null if nothing is agreed. */
   minimumShelfLifeDays: z.number().nullable(),
   minimumShelfLifePercent: z.number().nullable(),
+  /** The days from an order to a supplier to its delivery; null if nothing is agreed. */
+  leadTimeDays: z.number().nullable(),
   primaryAccountManager: z.string(),
   version: z.number(),
   contacts: z.array(Contact),

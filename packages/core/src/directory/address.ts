@@ -53,6 +53,7 @@ function addressEntry(business: Business, contacts: readonly Contact[]): Address
     paymentTerms,
     minimumShelfLifeDays = null,
     minimumShelfLifePercent = null,
+    leadTimeDays = null,
     primaryAccountManager,
     version,
   } = business;
@@ -65,6 +66,7 @@ function addressEntry(business: Business, contacts: readonly Contact[]): Address
     paymentTerms,
     minimumShelfLifeDays,
     minimumShelfLifePercent,
+    leadTimeDays,
     primaryAccountManager,
     version,
     contacts: contacts.map(shownContact),

@@ -6,6 +6,8 @@ import type { Expectation, Key, Row, Update } from "../lib/table/write.ts";
 
 /** `MinimumShelfLife`: of a client; absent if nothing is agreed. */
 export interface Business extends Changed, MinimumShelfLife {
+  /** Of a supplier: days from an order to its delivery; absent if nothing is agreed. */
+  leadTimeDays?: number;
   id: number;
   name: string;
   /** Two or three letters, clients only. */

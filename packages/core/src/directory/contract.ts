@@ -140,10 +140,10 @@ export const addressOfBusiness = endpoint({
   answer: z.array(AddressEntry),
 });
 
-/** The longest shelf life that a client can ask for: ten years. */
-export const MAX_SHELF_LIFE_DAYS = 3_650;
-const NO_DAYS = `Please enter whole days, from 1 to ${MAX_SHELF_LIFE_DAYS}.`;
-const MinimumDays = z.number({ error: NO_DAYS }).int(NO_DAYS).min(1, NO_DAYS).max(MAX_SHELF_LIFE_DAYS, NO_DAYS);
+/** The longest shelf life that a client can ask for, and the longest lead time: ten years. */
+export const MAX_AGREED_DAYS = 3_650;
+const NO_DAYS = `Please enter whole days, from 1 to ${MAX_AGREED_DAYS}.`;
+const WholeDays = z.number({ error: NO_DAYS }).int(NO_DAYS).min(1, NO_DAYS).max(MAX_AGREED_DAYS, NO_DAYS);
 const NO_PERCENT = "Please enter a whole percentage, from 1 to 100.";
 const MinimumPercent = z.number({ error: NO_PERCENT }).int(NO_PERCENT).min(1, NO_PERCENT).max(100, NO_PERCENT);
 
@@ -163,9 +163,11 @@ export const editBusiness = endpoint({
     /** Of a business that becomes a client. */
     businessCode: optionalText("Client code", MAX_CODE_TYPED),
     /** Of a client: the days of shelf life that goods must have left when they are sent; null for none, unchanged if omitted. */
-    minimumShelfLifeDays: MinimumDays.nullish(),
+    minimumShelfLifeDays: WholeDays.nullish(),
     /** The same in per cent of the whole shelf life; the stricter of both counts. */
     minimumShelfLifePercent: MinimumPercent.nullish(),
+    /** Of a supplier: the days from an order to its delivery; null for none, unchanged if omitted. */
+    leadTimeDays: WholeDays.nullish(),
     version: Version,
   }),
   answer: Action,

@@ -5,7 +5,7 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { changedNow, refuseStale } from "../lib/actions/changed.ts";
 import { badInput } from "../lib/actions/error.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
-import type { MinimumShelfLife } from "../lib/rules/shelf-life.ts";
+import { typedKeys } from "../lib/rules/keyed.ts";
 import { queryAll } from "../lib/table/table.ts";
 import type { Update } from "../lib/table/write.ts";
 import { addressEntries } from "./address.ts";
@@ -34,7 +34,7 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
     const renamed = businessName !== business.name;
     const counts = countsAsRead(business, ["subscribers", "ordered"]);
     const answer: Action = { message: `${businessName} has been saved.`, type: "success" };
-    const minimum = minimumShelfLife(business, kind, asked);
+    const figures = agreedFigures(business, kind, asked);
     return {
       writes: [
         {
@@ -47,9 +47,9 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
             version: business.version + 1,
             ...changedNow(actor),
             g1s: nameSort({ name: businessName, id: businessId }),
-            ...minimum,
+            ...figures,
           },
-          remove: MINIMUMS.filter((field) => minimum[field] === undefined && business[field] !== undefined),
+          remove: AGREED.filter((field) => figures[field] === undefined && business[field] !== undefined),
           expect: { ...counts, equals: { ...counts.equals, version: business.version } },
         },
         ...claims,
@@ -61,7 +61,7 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
           recordKind: "business",
           recordId: String(businessId),
           name: businessName,
-          reason: businessChanges(business, { name: businessName, paymentTerms, ...minimum, ...kind }),
+          reason: businessChanges(business, { name: businessName, paymentTerms, ...figures, ...kind }),
         },
       ],
       answer,
@@ -70,28 +70,35 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
   });
 }
 
-const MINIMUMS = ["minimumShelfLifeDays", "minimumShelfLifePercent"] as const;
+/** The figures that are agreed with clients, and with suppliers. */
+const FIGURES = {
+  minimumShelfLifeDays: { of: "client", word: "Minimum shelf life", unit: "days", refusal: "Only a client has a minimum shelf life." },
+  minimumShelfLifePercent: { of: "client", word: "Minimum shelf life", unit: "%", refusal: "Only a client has a minimum shelf life." },
+  leadTimeDays: { of: "supplier", word: "Lead time", unit: "days", refusal: "Only a supplier has a lead time." },
+} as const;
+const AGREED = typedKeys(FIGURES);
+type Figures = Pick<Business, keyof typeof FIGURES>;
 
-/** The shelf life that a client accepts at least, as it becomes: null is none, what is omitted stays. */
-function minimumShelfLife(business: Business, { client }: Kind, asked: Pick<Edit, (typeof MINIMUMS)[number]>): MinimumShelfLife {
-  const wanted = MINIMUMS.find((field) => asked[field] != null);
-  if (wanted && !client) throw badInput(wanted, "Only a client has a minimum shelf life.");
-  const becomes = MINIMUMS.map((field) => [field, asked[field] === undefined ? business[field] : asked[field]] as const);
-  return client ? Object.fromEntries(becomes.filter(([, figure]) => figure != null)) : {};
+/** What is agreed, as it becomes: null is nothing, what is omitted stays. */
+function agreedFigures(business: Business, kind: Kind, asked: Pick<Edit, keyof typeof FIGURES>): Figures {
+  const wrong = AGREED.find((field) => asked[field] != null && !kind[FIGURES[field].of]);
+  if (wrong) throw badInput(wrong, FIGURES[wrong].refusal);
+  const becomes = AGREED.map((field) => [field, asked[field] === undefined ? business[field] : asked[field]] as const);
+  return Object.fromEntries(becomes.filter(([field, figure]) => kind[FIGURES[field].of] && figure != null));
 }
 
 function named(userId: number, businessId: number, businessName: string): Update {
   return { kind: "update", key: subscriptionKey(userId, businessId), set: { businessName }, expect: { present: true } };
 }
 
-function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymentTerms"> & Kind & MinimumShelfLife): string {
+function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymentTerms"> & Kind & Figures): string {
   const { name, paymentTerms, client, supplier, code } = becomes;
   const words = (is: boolean): string => (is ? "yes" : "no");
   const changes = [
     ...(was.name === name ? [] : [`Name: ${was.name} → ${name}`]),
     ...(was.paymentTerms === paymentTerms ? [] : [`Payment terms: ${was.paymentTerms} → ${paymentTerms}`]),
-    ...MINIMUMS.filter((field) => was[field] !== becomes[field]).map(
-      (field) => `Minimum shelf life: ${minimumText(field, was)} → ${minimumText(field, becomes)}`,
+    ...AGREED.filter((field) => was[field] !== becomes[field]).map(
+      (field) => `${FIGURES[field].word}: ${figureText(field, was)} → ${figureText(field, becomes)}`,
     ),
     ...(was.client === client ? [] : [`Client: ${words(was.client)} → ${words(client)}`]),
     ...(was.supplier === supplier ? [] : [`Supplier: ${words(was.supplier)} → ${words(supplier)}`]),
@@ -100,5 +107,4 @@ function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymen
   return changes.join("; ");
 }
 
-const minimumText = (field: (typeof MINIMUMS)[number], { [field]: figure }: MinimumShelfLife): string =>
-  figure === undefined ? "none" : `${figure} ${field === "minimumShelfLifeDays" ? "days" : "%"}`;
+const figureText = (field: keyof typeof FIGURES, { [field]: figure }: Figures): string => (figure === undefined ? "none" : `${figure} ${FIGURES[field].unit}`);

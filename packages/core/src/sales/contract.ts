@@ -46,6 +46,7 @@ export {
   MAX_READINESS_ITEMS,
   readiness,
   readinessDetails,
+  readinessIfMoved,
   readinessOnceMade,
 } from "./demand/readiness.contract.ts";
 export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./demand/unallocated.contract.ts";

@@ -15,11 +15,18 @@ import { demoUser } from "./users.ts";
 /** The clients of the admin besides the liaison manager, who is primary for all. */
 const LOOKED_AFTER_BY_ADMIN = ["AF", "GHT"];
 
-/** Sets payment terms, assigns each client its liaison manager, and adds contacts. */
+/** The lead times of suppliers in days, in turn. */
+const LEAD_TIMES = [7, 14, 21];
+
+/** Sets payment terms and lead times, assigns each client its liaison manager, and adds contacts. */
 export async function meetPeople(act: Act, time: number, clients: ReadonlyMap<string, Client>, suppliers: ReadonlyMap<string, number>): Promise<void> {
   await each(businesses.clients, ({ code, paymentTerms }) => {
     const { id: businessId, name: businessName } = named(clients, code);
     return act(time, "liaison", (actor) => edit(editBusiness.body.parse({ businessId, businessName, paymentTerms }), actor));
+  });
+  await each(businesses.suppliers, ({ key, name: businessName }, i) => {
+    const leadTimeDays = LEAD_TIMES[i % LEAD_TIMES.length];
+    return act(time, "liaison", (actor) => edit(editBusiness.body.parse({ businessId: named(suppliers, key), businessName, leadTimeDays }), actor));
   });
   const liaisons = [...businesses.clients.map(({ code }) => ["liaison", code] as const), ...LOOKED_AFTER_BY_ADMIN.map((code) => ["admin", code] as const)];
   // Sequential, because a client's row counts its subscribers.

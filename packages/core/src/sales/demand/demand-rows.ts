@@ -23,8 +23,14 @@ interface DemandRows {
   open: ReadonlySet<number>;
   /** Whether a line's item counts. */
   concerns: (sku: string) => boolean;
-  /** What open jobs for stock will make, by SKU, in grams. */
-  making: ReadonlyMap<string, number>;
+  /** What open jobs for stock will make, by SKU. */
+  making: ReadonlyMap<string, Making>;
+}
+
+/** Grams, and the ids of the jobs. */
+export interface Making {
+  grams: number;
+  jobs: readonly number[];
 }
 
 /** Everything that is open. */
@@ -84,12 +90,13 @@ const isFormulaUse = (row: Row): boolean => row.SK.startsWith(FORMULA_USE_PREFIX
 const madeWith = (rows: readonly Row[]): string[] => [...new Set(rows.filter(isFormulaUse).flatMap((row) => possibleBulkSkus((row as Row & FormulaUse).code)))];
 
 /** What jobs without sales items will make: any job or order line can use it. */
-function madeForStock(heads: readonly JobHeadRow[]): Map<string, number> {
-  const making = new Map<string, number>();
-  for (const { code, type, netQuantity, quantityProduced, purchaseOrders } of heads) {
+function madeForStock(heads: readonly JobHeadRow[]): Map<string, Making> {
+  const making = new Map<string, Making>();
+  for (const { id, code, type, netQuantity, quantityProduced, purchaseOrders } of heads) {
     if (type !== "Formula" || purchaseOrders.length > 0) continue;
     const left = Math.max(0, Math.round((netQuantity - (quantityProduced ?? 0)) * GRAMS));
-    making.set(code, (making.get(code) ?? 0) + left);
+    const { grams, jobs } = making.get(code) ?? { grams: 0, jobs: [] };
+    making.set(code, { grams: grams + left, jobs: [...jobs, id] });
   }
   return making;
 }

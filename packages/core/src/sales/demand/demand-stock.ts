@@ -51,6 +51,7 @@ export function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], t
     quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
     ...(oldest ? { waitsForRelease: { quantity: waiting.reduce((sum, { quantity }) => sum + quantity, 0), since: oldest.since } } : {}),
     onOrder: item.onOrder,
+    ...(item.expected ? { expected: item.expected } : {}),
     clientsOwn: onlyOwner(item) !== null,
   };
 }

@@ -17,7 +17,7 @@ import { type Conditions, linesFor, type Needing, type Reading, sumReserved, typ
 
 /** A sales item that is not made yet. */
 export interface Asked {
-  row: Omit<ReadinessRow, "readiness" | "shortages">;
+  row: Omit<ReadinessRow, "readiness" | "readyOn" | "shortages">;
   orderDate: string;
   /** Its demands: its own while it waits, later those of its jobs. */
   keys: string[];
@@ -44,7 +44,7 @@ export async function readOpenReadiness(family?: string, followOns: readonly Fol
     ...jobs.map((job) => jobNeeds(job, open)),
     ...followOns.map(({ key, line }) => ({ ...lineNeeds(line, formulas, products), key })),
   ].map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) }));
-  const reading: Reading = { needing, concerns, making, minimums, items: new Map(), makers: new Map() };
+  const reading: Reading = { needing, concerns, making, minimums, items: new Map(), makers: new Map(), leadTimes: new Map() };
   const again = (conditions: Conditions): Promise<Served> => serveLevels(reading, conditions);
   return {
     ...(await again({})),

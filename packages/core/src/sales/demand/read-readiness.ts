@@ -2,12 +2,13 @@
 import { decodeCursor, damaged, encodeCursor } from "../../lib/lists/cursor.ts";
 import { fitting, type ListedPage } from "../../lib/lists/list-page.ts";
 import { shapedBy } from "../../lib/rules/keyed.ts";
+import { businessDay } from "../../lib/time/day.ts";
 import { baseSku } from "../../stock/lots/serving.ts";
 import { mayBeUsedFor } from "../../stock/owner.ts";
 import { followOnLines } from "./demand-rows.ts";
 import { type Asked, readOpenReadiness, readinessWithout, type OpenDemand } from "./open-demand.ts";
 import { type ForeseenRow, type ItemDemand, type ReadinessNeed, type ReadinessRow, Shortage } from "./readiness.contract.ts";
-import { byDispatch, type DemandReadiness, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
+import { byCoveredShare, byDispatch, type DemandReadiness, LAST_DAY, latestDay, needReadiness, worstReadiness } from "./readiness.ts";
 
 /** Sales items per page. */
 const PAGE_ROWS = 2_000;
@@ -39,7 +40,47 @@ export async function listOnceMade(chosen: readonly number[], cursor?: string): 
   const first = new Set(asked.flatMap(({ row, keys }) => (wanted.has(row.salesItemId) ? keys : [])));
   const { readiness: then } = await again({ first });
   const changed = asked.filter((one) => readinessBy(one, before) !== readinessBy(one, then));
-  return pageAfter(changed, after, (one) => ({ ...readinessRow(one, then), was: readinessBy(one, before) }));
+  return pageAfter(changed, after, (one) => foreseenRow(one, before, then));
+}
+
+/**
+ * A page of the sales items whose readiness or earliest day changes if the chosen ones are dispatched on another day,
+ * including the chosen ones. By their present dispatch dates.
+ */
+export async function listIfMoved(chosen: readonly number[], dispatchDate: string, cursor?: string): Promise<ListedPage<ForeseenRow>> {
+  const after = positionIn(cursor);
+  const { asked, again, readiness: before } = await readOpenReadiness();
+  const wanted = new Set(chosen);
+  const { readiness: then } = await again({ moved: movedKeys(asked, wanted, dispatchDate) });
+  const changed = asked.filter(
+    (one) => wanted.has(one.row.salesItemId) || readinessBy(one, before) !== readinessBy(one, then) || readyOn(one, before) !== readyOn(one, then),
+  );
+  return pageAfter(changed, after, (one) => {
+    const row = foreseenRow(one, before, then);
+    return wanted.has(row.salesItemId) ? { ...row, dispatchDate } : row;
+  });
+}
+
+/** The dispatch dates of the demands of chosen sales items: a job that also makes others is needed for the first of them. */
+function movedKeys(asked: readonly Asked[], chosen: ReadonlySet<number>, dispatchDate: string): Map<string, string | null> {
+  const moved = new Set(asked.flatMap(({ row, keys }) => (chosen.has(row.salesItemId) ? keys : [])));
+  const days = new Map<string, string | null>();
+  for (const { row, keys } of asked) {
+    const day = chosen.has(row.salesItemId) ? dispatchDate : row.dispatchDate;
+    for (const key of keys.filter((one) => moved.has(one))) days.set(key, (days.get(key) ?? LAST_DAY) < (day ?? LAST_DAY) ? (days.get(key) ?? null) : day);
+  }
+  return days;
+}
+
+function foreseenRow(one: Asked, before: ReadinessByDemand, then: ReadinessByDemand): ForeseenRow {
+  return { ...readinessRow(one, then), was: readinessBy(one, before), wasReadyOn: readyOn(one, before) };
+}
+
+function readyOn(one: Asked, readiness: ReadinessByDemand): string | null {
+  return latestDay(
+    askedNeeds(one, readiness).map((need) => need.readyOn),
+    businessDay(),
+  );
 }
 
 /** The calculation for these sales items; omits those that are made, cancelled or unknown. */
@@ -105,7 +146,7 @@ function salesItemNames({ salesItemId, salesOrderId, soNumber, poNumber, client,
 }
 
 function askedNeeds({ keys }: Asked, readiness: ReadinessByDemand): ReadinessNeed[] {
-  return keys.flatMap((key) => readiness.get(key)?.needs ?? []);
+  return keys.flatMap((key) => readiness.get(key)?.needs ?? []).toSorted(byCoveredShare);
 }
 
 function readinessBy(one: Asked, readiness: ReadinessByDemand): DemandReadiness["readiness"] {
@@ -115,7 +156,7 @@ function readinessBy(one: Asked, readiness: ReadinessByDemand): DemandReadiness[
 function readinessRow(one: Asked, readiness: ReadinessByDemand): ReadinessRow {
   const short = askedNeeds(one, readiness).filter((need) => needReadiness(need) !== "ready");
   const shortages = short.map((need) => shapedBy(Shortage, need));
-  return { ...one.row, readiness: worstReadiness(short.map(needReadiness)), shortages };
+  return { ...one.row, readiness: worstReadiness(short.map(needReadiness)), readyOn: readyOn(one, readiness), shortages };
 }
 
 /** The position of a sales item in the order of dispatch. */

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { endpoint } from "../../lib/rules/endpoint.ts";
-import { Cursor, Id, Sku, text } from "../../lib/rules/fields.ts";
+import { Cursor, Day, Id, Sku, text } from "../../lib/rules/fields.ts";
 import { MAX_BATCH_NUMBER } from "../../stock/stock-limits.ts";
 
 /** The most sales items that one call can name. */
@@ -31,6 +31,9 @@ const OfShortShelfLife = { shortShelfLife: z.object({ quantity: z.number(), left
 /** What of the stock in quarantine that can serve it waits for its release, and since when the oldest does, ISO 8601. */
 const OfRelease = { waitsForRelease: z.object({ quantity: z.number(), since: z.string() }).exactOptional() };
 
+/** The earliest day, `YYYY-MM-DD`, on which everything can be there: today, when what is on order is expected, or the end of the supplier's lead time if it has still to be ordered or no day is expected. Null if no day is known. What is in quarantine counts as there. */
+const ReadyOn = z.string().nullable();
+
 /** The part of a requirement that is not usable now. */
 export const Shortage = z.object({
   sku: z.string(),
@@ -39,6 +42,7 @@ export const Shortage = z.object({
   awaited: z.number(),
   /** What no stock covers. */
   missing: z.number(),
+  readyOn: ReadyOn,
   ...OfBulk,
   ...OfShortShelfLife,
   ...OfRelease,
@@ -58,6 +62,7 @@ export const ReadinessRow = z.object({
   /** Whether it has jobs already. */
   allocated: z.boolean(),
   readiness: Readiness,
+  readyOn: ReadyOn,
   /** What keeps it from being ready, first what runs out first. */
   shortages: z.array(Shortage),
 });
@@ -100,6 +105,7 @@ export const ReadinessNeed = z.object({
   onOrder: z.number(),
   awaited: z.number(),
   missing: z.number(),
+  readyOn: ReadyOn,
   /** The parts of what is taken now, and of `awaited`, that belong to the client itself. */
   clientUsable: z.number(),
   clientAwaited: z.number(),
@@ -121,8 +127,8 @@ export const readinessDetails = endpoint({
   example: { salesItems: [12_001] },
 });
 
-/** A sales item with its readiness if others are made first, and its readiness now. */
-const ForeseenRow = ReadinessRow.extend({ was: Readiness });
+/** A sales item as it would be, and its readiness now. */
+const ForeseenRow = ReadinessRow.extend({ was: Readiness, wasReadyOn: ReadyOn });
 export type ForeseenRow = z.infer<typeof ForeseenRow>;
 
 export const readinessOnceMade = endpoint({
@@ -134,6 +140,17 @@ export const readinessOnceMade = endpoint({
   body: z.strictObject({ salesItems: SalesItems }),
   answer: z.array(ForeseenRow),
   example: { salesItems: [12_001] },
+});
+
+export const readinessIfMoved = endpoint({
+  method: "POST",
+  path: "/api/readiness_if_moved",
+  domain: "sales",
+  summary: "The open sales items whose readiness or earliest day changes if the given ones are dispatched on another day",
+  query: z.strictObject({ cursor: Cursor }),
+  body: z.strictObject({ salesItems: SalesItems, dispatchDate: Day }),
+  answer: z.array(ForeseenRow),
+  example: { salesItems: [12_001], dispatchDate: "2026-12-18" },
 });
 
 /** An open job, or a sales item that waits for one, and its requirement of an item. */

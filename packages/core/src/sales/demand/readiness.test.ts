@@ -19,6 +19,7 @@ const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs
   id,
   needs,
 });
+const TODAY = "2026-01-01";
 type Some = Partial<Pick<Supply, "usable" | "quarantined" | "onOrder">>;
 const usableStockLine = (id: string, unreserved: number, expiryDate: string | null = null) => ({
   id,
@@ -44,6 +45,7 @@ test("usable stock makes it ready, quarantined or ordered stock makes it wait, t
   const judgements = readinessByDemand(
     [demand(1, "2026-01-01", need("WAX", 60)), demand(2, "2026-02-01", need("WAX", 60)), demand(3, "2026-03-01", need("WAX", 60))],
     stock({ WAX: { usable: 100, quarantined: 15, onOrder: 10 } }),
+    TODAY,
   );
   expect([...judgements].map(([key, { readiness }]) => [key, readiness])).toEqual([
     ["1", "ready"],
@@ -66,15 +68,50 @@ test("what waits for its release is named until earlier demands take it, with th
     demand(2, "2026-02-02", need("A", 4, either)),
     demand(3, "2026-02-03", need("A", 1, { serving: ["C"] })),
   ];
-  const waits = [...readinessByDemand(demands, supplies)].map(([, { needs }]) => needs[0]?.waitsForRelease);
+  const waits = [...readinessByDemand(demands, supplies, TODAY)].map(([, { needs }]) => needs[0]?.waitsForRelease);
   expect(waits).toEqual([{ quantity: 15, since: "2026-01-01" }, { quantity: 10, since: "2026-01-02" }, undefined]);
+});
+
+test("the earliest day is today, when the order that it takes is expected, or when it would come if it were ordered today", () => {
+  const expected = [
+    { day: "2025-12-20", quantity: 10 },
+    { day: "2026-01-20", quantity: 20 },
+  ];
+  const supplies = new Map([
+    ["WAX", { ...supply("WAX", { usable: 10, quarantined: 5, onOrder: 40 }), expected, orderable: "2026-02-14" }],
+    ["OIL", supply("OIL", { usable: 10 })],
+  ]);
+  const order = (id: number, ...needs: Demand["needs"][number][]) => demand(id, `2026-03-0${id}`, ...needs);
+  const bulk = { ...need("BASE", 10), formulaId: 1 };
+  const demands = [
+    order(1, need("WAX", 15)),
+    order(2, need("WAX", 10)),
+    order(3, need("WAX", 15)),
+    order(4, need("WAX", 10)),
+    order(5, need("WAX", 10)),
+    order(6, bulk, { ...need("WAX", 1), inside: "BASE" }, need("OIL", 10)),
+    order(7, bulk, { ...need("OIL", 1), inside: "BASE" }),
+  ];
+  const days = [...readinessByDemand(demands, supplies, TODAY)].map(([, { needs }]) => Object.fromEntries(needs.map((one) => [one.sku, one.readyOn])));
+  expect(days).toEqual([
+    { WAX: TODAY },
+    // What is overdue can come today.
+    { WAX: TODAY },
+    { WAX: "2026-01-20" },
+    // 5 g of the dated, and 5 g on order of which no day is known; 5 g of these, and 5 g missing.
+    { WAX: "2026-02-14" },
+    { WAX: "2026-02-14" },
+    { BASE: "2026-02-14", WAX: "2026-02-14", OIL: TODAY },
+    { BASE: null, OIL: null },
+  ]);
+  expect(supplies.get("WAX")?.expected).toEqual(expected);
 });
 
 test("bulk with less shelf life left than the client accepts does not count for it, and serves the next", () => {
   const minimum = { of: { minimumShelfLifeDays: 180 }, day: "2026-01-01" };
   const bulk = { ...supply("BASE"), usable: 50, stockLines: [usableStockLine("old", 30, "2026-01-13"), usableStockLine("new", 20, "2026-06-30")] };
   const demands = [demand(1, "2026-01-01", { ...need("BASE", 40), minimum }), demand(2, "2026-02-01", need("BASE", 30))];
-  const judgements = readinessByDemand(demands, new Map([["BASE", bulk]]));
+  const judgements = readinessByDemand(demands, new Map([["BASE", bulk]]), TODAY);
   const shortShelfLife = { quantity: 30, left: 12, asked: 180 };
   expect(judgements.get("1")).toMatchObject({ readiness: "short", needs: [{ remaining: 50, missing: 20, shortShelfLife }] });
   expect(judgements.get("2")).toMatchObject({ readiness: "ready", needs: [{ missing: 0 }] });
@@ -88,7 +125,7 @@ test("the batch of a family that expires first serves first, and is gone for a l
   const supplies = new Map(Object.entries(stockLines).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, stockLines: of }]));
   const left = copySupplies(supplies);
   const family = { serving: ["WAX", "WAX-2"] };
-  const judgements = readinessByDemand([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
+  const judgements = readinessByDemand([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, TODAY, left);
   expect([...judgements.values()].map(({ readiness }) => readiness)).toEqual(["ready", "short"]);
   expect(judgements.get("2")?.needs[0]).toMatchObject({ usable: 60, takenFirst: 50, remaining: 10, missing: 10 });
   expect([left.get("WAX")?.usable, left.get("WAX-2")?.usable]).toEqual([30, 0]);
@@ -104,7 +141,7 @@ test("usable stock that expires before the dispatch date is named, and changes n
   ];
   const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, stockLines }]]);
   const demands = [demand(1, "2026-01-31", need("WAX", 40)), demand(2, "2026-03-01", need("WAX", 60)), demand(3, null, need("WAX", 5))];
-  const judgements = readinessByDemand(demands, supplies);
+  const judgements = readinessByDemand(demands, supplies, TODAY);
   expect([...judgements.values()].map(({ readiness, needs: [first] }) => [readiness, first?.remaining, first?.expiresBefore])).toEqual([
     ["ready", 110, 0],
     ["ready", 70, 10],
@@ -116,6 +153,7 @@ test("reservations reduce the need; variants serve with the item itself; the sca
   const judgements = readinessByDemand(
     [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],
     stock({ WAX: { usable: 40 }, "WAX-2": { usable: 30 }, JAR: { usable: 9 } }),
+    TODAY,
   );
   expect(judgements.get("1")?.readiness).toBe("ready");
   expect(judgements.get("2")?.needs.map(({ sku, missing }) => [sku, missing])).toEqual([
@@ -138,7 +176,7 @@ test("nothing is served twice, and all stock is served before anything is missin
       const demands = given.map(({ needs, day }, id) =>
         demand(id, day === null ? null : `2026-01-${day}`, ...needs.map(({ sku, needed }) => need(sku, needed))),
       );
-      const judgements = readinessByDemand(demands, there);
+      const judgements = readinessByDemand(demands, there, TODAY);
       for (const [sku, { usable, quarantined, onOrder }] of there) {
         const needs = [...judgements.values()].flatMap((one) => one.needs).filter((one) => one.sku === sku);
         const wanted = needs.reduce((sum, one) => sum + one.needed, 0);

@@ -1,6 +1,8 @@
 /** Which demands the stock can serve, by dispatch date. Pure. Grams or units. */
 import { byFirstExpired, type Served } from "../../stock/lots/fefo.ts";
 import { type MinimumShelfLife, shortShelfLife } from "../../lib/rules/shelf-life.ts";
+import { expectedAfter } from "../../stock/arrivals/expected.ts";
+import type { Expected } from "../../stock/items/item.rows.ts";
 import type { Readiness, ReadinessNeed } from "./readiness.contract.ts";
 
 /** A usable batch with its unreserved quantity. */
@@ -20,6 +22,10 @@ export interface Supply {
   waitsForRelease?: NonNullable<ReadinessNeed["waitsForRelease"]>;
   /** On order with the supplier, or being made for stock. */
   onOrder: number;
+  /** How much of that is expected by which day, earliest first; of the rest no day is known. */
+  expected?: readonly Expected[];
+  /** The day on which it would come if it were ordered today, which also counts for what is on order without a day; absent if its supplier's lead time is not known. */
+  orderable?: string;
 }
 
 /** A requirement of an item, and the supplies that can serve it, in order: SKUs, and what of a SKU is released for its client or job only. */
@@ -75,16 +81,17 @@ type Kind = "usable" | "quarantined" | "onOrder";
 /**
  * Serves all demands by dispatch date from one snapshot of stock: each takes usable stock, first expired first over all
  * variants as reserving does, then quarantined, then ordered, even if that is not enough, and reduces `left`. Those whose
- * keys are in `first` are served before all others. Returns results by key, in the order of serving.
+ * keys are in `first` are served before all others. No day is before `today`. Returns results by key, in the order of serving.
  */
 export function readinessByDemand(
   demands: readonly Demand[],
   supplies: ReadonlyMap<string, Supply>,
+  today: string,
   left: Map<string, Supply> = copySupplies(supplies),
   first: ReadonlySet<string> = new Set(),
 ): Map<string, DemandReadiness> {
   const inTurn = inDispatchOrder(demands).toSorted((a, b) => Number(first.has(b.key)) - Number(first.has(a.key)));
-  return new Map(inTurn.map((demand) => [demand.key, demandReadiness(demand, supplies, left)]));
+  return new Map(inTurn.map((demand) => [demand.key, demandReadiness(demand, supplies, left, today)]));
 }
 
 /** The stock, which is reduced as demands take their share. */
@@ -92,9 +99,28 @@ export function copySupplies(supplies: ReadonlyMap<string, Supply>): Map<string,
   return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, stockLines: supply.stockLines.map((stockLine) => ({ ...stockLine })) }]));
 }
 
-function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): DemandReadiness {
-  const needs = demand.needs.map((need) => served(need, demand.dispatchDate, supplies, left));
+function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>, today: string): DemandReadiness {
+  const needs = withMaking(
+    demand.needs.map((need) => served(need, demand.dispatchDate, supplies, left, today)),
+    today,
+  );
   return { readiness: worstReadiness(needs.map(needReadiness)), needs: needs.toSorted(byCoveredShare) };
+}
+
+/** Missing bulk is there once its materials are: making it takes no day. */
+function withMaking(needs: readonly ReadinessNeed[], today: string): ReadinessNeed[] {
+  const inside = Map.groupBy(needs, (need) => need.inside);
+  const readyOn = (need: ReadinessNeed): string | null => {
+    if (need.missing === 0 || need.formulaId === null) return need.readyOn;
+    const materials = inside.get(need.sku) ?? [];
+    return materials.length === 0 ? null : latestDay([need.readyOn, ...materials.map(readyOn)], today);
+  };
+  return needs.map((need) => ({ ...need, readyOn: readyOn(need) }));
+}
+
+/** The latest of several days, at least today; null if one of them is not known. */
+export function latestDay(days: readonly (string | null)[], today: string): string | null {
+  return days.reduce((latest, day) => (latest === null || day === null ? null : day > latest ? day : latest), today);
 }
 
 function served(
@@ -102,6 +128,7 @@ function served(
   dispatchDate: string | null,
   supplies: ReadonlyMap<string, Supply>,
   left: Map<string, Supply>,
+  today: string,
 ): ReadinessNeed {
   const clients = serving.filter((one) => left.get(one)?.clientsOwn);
   const inTurn = clients.length === 0 ? serving : [...clients, ...serving.filter((one) => !clients.includes(one))];
@@ -116,7 +143,11 @@ function served(
   const short = minimum && shortStock(serving, left, minimum);
   const waiting = waitingStock(serving, left);
   open -= takeUsable(serving, left, open, isGood);
-  const awaited = take(inTurn, left, "quarantined", open) + take(inTurn, left, "onOrder", Math.max(0, open - quarantined));
+  const fromQuarantine = take(inTurn, left, "quarantined", open);
+  const ordered = takeOrdered(inTurn, left, Math.max(0, open - quarantined));
+  const awaited = fromQuarantine + ordered.quantity;
+  // Missing bulk is made instead: of its materials.
+  const bought = open > awaited && formulaId === null ? [left.get(sku)?.orderable ?? null] : [];
   return {
     sku,
     name,
@@ -130,6 +161,7 @@ function served(
     onOrder,
     awaited,
     missing: open - awaited,
+    readyOn: latestDay([...ordered.days, ...bought], today),
     clientUsable: clientsHad.usable - sumSupplies(clients, left, "usable"),
     clientAwaited: clientsHad.later - later(),
     inside,
@@ -188,6 +220,23 @@ function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply
   return taken;
 }
 
+/** Takes up to a quantity of what is on order, in the order of SKUs and of the days on which it is expected: how much, and when it comes. */
+function takeOrdered(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number): { quantity: number; days: (string | null)[] } {
+  const days: (string | null)[] = [];
+  const taken = serving.reduce((sum, sku) => {
+    const supply = left.get(sku);
+    const part = take([sku], left, "onOrder", quantity - sum);
+    if (!supply || part === 0) return sum;
+    const { expected = [] } = supply;
+    supply.expected = expectedAfter(expected, part);
+    const dated = expected.reduce((total, one) => total + one.quantity, 0);
+    const last = expected.find((_, i) => expected.slice(0, i + 1).reduce((total, one) => total + one.quantity, 0) >= part);
+    days.push((part > dated ? supply.orderable : last?.day) ?? null);
+    return sum + part;
+  }, 0);
+  return { quantity: taken, days };
+}
+
 /** Takes up to a quantity from quarantine or on order, in the order of SKUs; returns the quantity taken. */
 function take(serving: readonly string[], left: ReadonlyMap<string, Supply>, kind: Exclude<Kind, "usable">, quantity: number): number {
   let taken = 0;
@@ -213,8 +262,8 @@ export function worstReadiness(all: readonly Readiness[]): Readiness {
   return all.includes("awaited") ? "awaited" : "ready";
 }
 
-/** Comparator: what runs out first, and of equals what the demand itself needs, by SKU. */
-function byCoveredShare(a: ReadinessNeed, b: ReadinessNeed): number {
+/** Comparator of needs: what runs out first, and of equals what the demand itself needs, by SKU. */
+export function byCoveredShare(a: ReadinessNeed, b: ReadinessNeed): number {
   return coveredShare(a) - coveredShare(b) || Number(a.inside !== null) - Number(b.inside !== null) || compare(a.sku, b.sku);
 }
 

@@ -1,16 +1,20 @@
 /** Serves open demand with the materials of the bulk that it misses, on all levels. */
+import { type BusinessRow, businessKey } from "../../directory/business.rows.ts";
 import { fromTable } from "../../formulas/cost-source.ts";
 import type { Formula } from "../../formulas/formula.rows.ts";
 import { recipeLines } from "../../jobs/creation/make.ts";
 import { lineMinimum, type Minimums } from "../../jobs/bulk-shelf-life.ts";
 import type { Job, JobLine } from "../../jobs/job.rows.ts";
+import { addDays } from "../../lib/rules/calendar.ts";
 import { isBulkSku } from "../../lib/rules/quantity.ts";
 import { businessDay } from "../../lib/time/day.ts";
+import { getMany } from "../../lib/table/table.ts";
 import { serving } from "../../stock/lots/serving.ts";
 import type { StockLineRow } from "../../stock/lots/stock-line.rows.ts";
 import { isReleasedFor } from "../../stock/owner.ts";
 import { itemSupply, readStock, type Stocked } from "./demand-stock.ts";
-import { copySupplies, type Demand, type DemandReadiness, type Need, readinessByDemand, type Supply } from "./readiness.ts";
+import type { Making } from "./demand-rows.ts";
+import { copySupplies, type Demand, type DemandReadiness, latestDay, type Need, readinessByDemand, type Supply } from "./readiness.ts";
 
 /** A demand before the SKUs that can serve it are known. */
 export type Needing = Omit<OwnDemand, "needs">;
@@ -36,18 +40,22 @@ export interface Conditions {
   first?: ReadonlySet<string>;
   /** The ids of stock lines that cannot be used. */
   gone?: ReadonlySet<string>;
+  /** Other dispatch dates, by the keys of demands. */
+  moved?: ReadonlyMap<string, string | null>;
 }
 
 /** What was read for open demand. Items and formulas are added as a level of bulk needs them. */
 export interface Reading {
   needing: readonly Needing[];
   concerns: (sku: string) => boolean;
-  making: ReadonlyMap<string, number>;
+  making: ReadonlyMap<string, Making>;
   minimums: Minimums;
   /** Unknown items are undefined. */
   items: Map<string, Stocked | undefined>;
   /** The formulas that make bulk, by its SKU; undefined if none is active. */
   makers: Map<string, Formula | undefined>;
+  /** The lead times of suppliers in days, by their ids; null if none is agreed. */
+  leadTimes: Map<number, number | null>;
 }
 
 /** How deep bulk may be nested in bulk. Recipes have no cycles. */
@@ -75,16 +83,34 @@ export async function serveLevels(reading: Reading, conditions: Conditions): Pro
   }
 }
 
-async function serve(reading: Reading, { first, gone = new Set() }: Conditions, making: readonly MissingBulk[]): Promise<Served> {
+async function serve(reading: Reading, { first, gone = new Set(), moved = new Map() }: Conditions, making: readonly MissingBulk[]): Promise<Served> {
   const madeInto = Map.groupBy(making, ({ key }) => key);
-  const needing = reading.needing.map((one) => {
+  const placed = reading.needing.map((one) => ({ ...one, dispatchDate: moved.has(one.key) ? (moved.get(one.key) ?? null) : one.dispatchDate }));
+  const needing = placed.map((one) => {
     const inside = (madeInto.get(one.key) ?? []).flatMap((bulk) => bulkLines(bulk, reading));
     return inside.length === 0 ? one : { ...one, lines: [...one.lines, ...inside] };
   });
   const demands = await withStock(needing, reading, gone);
-  const supplies = presentSupplies(reading, gone);
-  const left = copySupplies(supplies);
-  return { demands, readiness: readinessByDemand(demands, supplies, left, first), left };
+  let supplies = presentSupplies(reading, gone);
+  for (let level = 0; ; level++) {
+    const left = copySupplies(supplies);
+    const served = { demands, readiness: readinessByDemand(demands, supplies, businessDay(), left, first), left };
+    const dated = jobDays(reading, served).filter(([sku, day]) => supplies.get(sku)?.orderable !== day);
+    if (level >= MAX_LEVELS || dated.length === 0) return served;
+    supplies = new Map([...supplies, ...dated.flatMap(([sku, orderable]) => withDay(sku, supplies.get(sku), orderable))]);
+  }
+}
+
+const withDay = (sku: string, supply: Supply | undefined, orderable: string): [string, Supply][] => (supply ? [[sku, { ...supply, orderable }]] : []);
+
+/** Bulk that jobs for stock make comes once their materials are there: the day of each, if it is known. */
+function jobDays({ making }: Reading, { demands, readiness }: Pick<Served, "demands" | "readiness">): [sku: string, day: string][] {
+  const keys = new Map(demands.flatMap(({ key, job }) => (job ? [[job.jobId, key] as const] : [])));
+  const daysOfJob = (jobId: number): (string | null)[] => readiness.get(keys.get(jobId) ?? "")?.needs.map((need) => need.readyOn) ?? [null];
+  return [...making].flatMap(([sku, { jobs }]): [string, string][] => {
+    const day = latestDay(jobs.flatMap(daysOfJob), businessDay());
+    return day === null ? [] : [[sku, day]];
+  });
 }
 
 /** What a demand misses of bulk that its recipe names. Bulk that a filling job misses is the matter of its compounding job. */
@@ -120,13 +146,14 @@ export function linesFor(clientId: number, lines: Job["lines"], inside: string |
 }
 
 /** Lists the SKUs that can serve each need. Reads the stock of each required item once. */
-async function withStock(needing: readonly Needing[], { items, makers, minimums }: Reading, gone: ReadonlySet<string>): Promise<OwnDemand[]> {
+async function withStock(needing: readonly Needing[], { items, makers, minimums, leadTimes }: Reading, gone: ReadonlySet<string>): Promise<OwnDemand[]> {
   const found = await serving(
     needing.flatMap((one) => one.lines),
     async (skus) => {
       const unread = skus.filter((sku) => !items.has(sku));
       const stocked = new Map((await readStock(unread)).map((one) => [one.item.sku, one]));
       for (const sku of unread) items.set(sku, stocked.get(sku));
+      await readLeadTimes([...stocked.values()], leadTimes);
       return skus.flatMap((sku) => items.get(sku) ?? []);
     },
   );
@@ -148,11 +175,18 @@ async function withStock(needing: readonly Needing[], { items, makers, minimums 
   }));
 }
 
+/** Reads the lead times of the suppliers of items. */
+async function readLeadTimes(stocked: readonly Stocked[], leadTimes: Map<number, number | null>): Promise<void> {
+  const unread = [...new Set(stocked.flatMap(({ item }) => item.suppliedById ?? []))].filter((id) => !leadTimes.has(id));
+  const suppliers = await getMany<BusinessRow>(unread.map(businessKey));
+  for (const [i, id] of unread.entries()) leadTimes.set(id, suppliers[i]?.leadTimeDays ?? null);
+}
+
 /** The supply that a stock line belongs to: its item's, or one of its own if it is released for one client or job only. */
 const supplyKey = ({ sku, onlyFor }: StockLineRow): string => (onlyFor ? `${sku} ${onlyFor.kind} ${onlyFor.id}` : sku);
 
 /** The stock of each item that was read, with what open jobs for stock make. */
-function presentSupplies({ items, making }: Reading, gone: ReadonlySet<string>): Map<string, Supply> {
+function presentSupplies({ items, making, leadTimes }: Reading, gone: ReadonlySet<string>): Map<string, Supply> {
   const today = businessDay();
   return new Map(
     [...items].flatMap(([sku, stocked]) => {
@@ -166,7 +200,9 @@ function presentSupplies({ items, making }: Reading, gone: ReadonlySet<string>):
       const supply = free.length === stockLines.length ? stocked.supply : itemSupply(item, free, today);
       present.delete(sku);
       const others = [...present].map(([key, some]) => [key, { ...itemSupply(item, some, today), clientsOwn: true, onOrder: 0 }] as const);
-      return [[sku, { ...supply, onOrder: supply.onOrder + (making.get(sku) ?? 0) }] as const, ...others];
+      const leadTime = leadTimes.get(item.suppliedById ?? 0) ?? null;
+      const orderable = leadTime === null ? {} : { orderable: addDays(today, leadTime) };
+      return [[sku, { ...supply, onOrder: supply.onOrder + (making.get(sku)?.grams ?? 0), ...orderable }] as const, ...others];
     }),
   );
 }

@@ -44,6 +44,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
       paymentTerms: "Payment terms",
       minimumShelfLifeDays: "Minimum shelf life in days",
       minimumShelfLifePercent: "Minimum shelf life in per cent",
+      leadTimeDays: "Lead time in days",
       primaryAccountManagerId: { word: "Primary account manager", shown: "primaryAccountManager" },
     },
     leftOut: {

@@ -8,6 +8,7 @@ import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Chip } from "../../kit/layout/chip.tsx";
+import { Stack } from "../../kit/layout/stack.tsx";
 import type { Column } from "../../kit/table/columns/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { TwoLines } from "../../kit/table/grid/two-lines.tsx";
@@ -17,6 +18,7 @@ import { dayAt } from "../../lib/user/business-time.ts";
 import { ItemLink } from "../item/item-link.tsx";
 import { unitColumn, useSkuUnit } from "../item/sku-unit.ts";
 import { waitsText } from "../stock-line/waits-text.ts";
+import { WhenReady } from "./when-ready.tsx";
 import { type NeedRow, needsQuery } from "./readiness.ts";
 
 const NAMING: readonly Column<NeedRow>[] = [
@@ -80,6 +82,15 @@ const AWAITED: readonly Column<NeedRow>[] = [
     value: (row) => row.awaited,
   },
   { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing, cell: (row) => <Missing row={row} /> },
+  {
+    id: "readyOn",
+    header: "Ready on",
+    help: "When it can be there at the earliest: today, when the order is expected, or after the supplier's lead time. Making takes no day.",
+    kind: "day",
+    width: 100,
+    priority: 1,
+    value: (row) => row.readyOn,
+  },
 ];
 
 interface Props {
@@ -106,17 +117,20 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>
-      <DataTable
-        id="readiness"
-        name={`Readiness of ${of}`}
-        columns={columns}
-        rows={data}
-        rowId={({ salesItemId, sku, inside }) => `${salesItemId} ${sku} ${inside}`}
-        failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "No requirements left", hint: "Its jobs are completed, or it is cancelled." }}
-        height="rows"
-        dense
-      />
+      <Stack>
+        <WhenReady salesIds={lines.map(({ salesId }) => salesId)} />
+        <DataTable
+          id="readiness"
+          name={`Readiness of ${of}`}
+          columns={columns}
+          rows={data}
+          rowId={({ salesItemId, sku, inside }) => `${salesItemId} ${sku} ${inside}`}
+          failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
+          empty={{ title: "No requirements left", hint: "Its jobs are completed, or it is cancelled." }}
+          height="rows"
+          dense
+        />
+      </Stack>
     </MessageDialog>
   );
 }

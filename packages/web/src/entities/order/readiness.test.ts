@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type ReadinessRow, readinessByOrder, runsOut } from "./readiness.ts";
+import { type ReadinessRow, readinessByOrder, readyOnText, runsOut } from "./readiness.ts";
+
+const shortage = (name: string, more: Partial<ReadinessRow["shortages"][number]> = {}) => ({
+  ...{ sku: name, name, awaited: 0, missing: 1, readyOn: null, inside: null, formulaId: null },
+  ...more,
+});
 
 test("an order is as ready as its worst line", () => {
   const row = (salesOrderId: number, readiness: "ready" | "awaited" | "short") => ({ salesOrderId, readiness });
@@ -12,10 +17,6 @@ test("an order is as ready as its worst line", () => {
 });
 
 test("what runs out first is named and, if it is bulk, whether it can be made", () => {
-  const shortage = (name: string, more: Partial<ReadinessRow["shortages"][number]> = {}) => ({
-    ...{ sku: name, name, awaited: 0, missing: 1, inside: null, formulaId: null },
-    ...more,
-  });
   expect(runsOut({ shortages: [] })).toBeUndefined();
   expect(runsOut({ shortages: [shortage("Wax"), shortage("Oil")] })).toBe("Wax runs out first");
   const bulk = [shortage("Wax", { inside: "Base", missing: 0 }), shortage("Base", { formulaId: 4 })];
@@ -26,4 +27,13 @@ test("what runs out first is named and, if it is bulk, whether it can be made", 
   const waits = { waitsForRelease: { quantity: 12, since: "2026-11-23T09:00:00.000Z" } };
   expect(runsOut({ shortages: [shortage("Wax", { ...waits, missing: 0, awaited: 12 })] })).toBe("Wax waits for release since 23/11/2026");
   expect(runsOut({ shortages: [shortage("Wax", { ...waits, missing: 0, awaited: 13 })] })).toBe("Wax runs out first");
+});
+
+test("from when it can be ready is said, what comes last, and whether that is after its dispatch date", () => {
+  const shortages = [shortage("Oil", { readyOn: "2026-12-01" }), shortage("Wax", { readyOn: "2026-12-12" })];
+  const row = { readiness: "short", readyOn: "2026-12-12", dispatchDate: "2026-12-12", shortages } as const;
+  expect(readyOnText(row)).toBe("It can be ready from 12/12/2026, with Wax");
+  expect(readyOnText({ ...row, dispatchDate: "2026-12-08" })).toBe("It can be ready from 12/12/2026, with Wax, after the dispatch date 08/12/2026");
+  expect(readyOnText({ ...row, readyOn: null, shortages: [shortage("Oil")] })).toBe("It is not known when it can be ready: there is no day for Oil");
+  expect(readyOnText({ ...row, readiness: "ready" })).toBeUndefined();
 });

@@ -9,11 +9,14 @@ import {
   MAX_READINESS_ITEMS,
   readiness,
   readinessDetails,
+  readinessIfMoved,
   readinessOnceMade,
 } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { waitsText } from "../stock-line/waits-text.ts";
+import { isDay } from "../../kit/form/day.ts";
+import { showDay } from "../../kit/table/columns/format.ts";
 import { call, callAll } from "../../lib/server/call.ts";
 import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
 
@@ -52,6 +55,24 @@ export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): strin
   return lacking ? `${text}. To make it, ${lacking.name} is short` : `${text}. It can be made`;
 }
 
+/** From when it can be ready, what comes last, and whether that is too late; undefined for what is ready. */
+export function readyOnText(row: Pick<ReadinessRow, "readiness" | "readyOn" | "dispatchDate" | "shortages">): string | undefined {
+  const { readiness: of, readyOn, dispatchDate, shortages } = row;
+  if (of === "ready") return undefined;
+  const last = shortages.find((one) => one.readyOn === readyOn)?.name ?? "";
+  if (readyOn === null) return `It is not known when it can be ready: there is no day for ${last}`;
+  return `It can be ready from ${showDay(readyOn)}, with ${last}${isLate({ readyOn, dispatchDate }) ? `, after the dispatch date ${showDay(dispatchDate)}` : ""}`;
+}
+
+/** Whether the earliest day is after the dispatch date. */
+export const isLate = ({ readyOn, dispatchDate }: Pick<ReadinessRow, "readyOn" | "dispatchDate">): boolean =>
+  readyOn !== null && dispatchDate !== null && readyOn > dispatchDate;
+
+/** What runs out first, and from when it can be ready. */
+export function readinessReason(row: ReadinessRow | undefined): string | undefined {
+  return row && ([runsOut(row), readyOnText(row)].filter(Boolean).join(". ") || undefined);
+}
+
 /** The readiness of all open sales items, from one snapshot of stock. */
 export const readinessQuery = queryOptions({
   queryKey: keys.sales.readiness,
@@ -78,6 +99,16 @@ export const onceMadeQuery = (salesIds: readonly number[]) =>
       (await callAll(readinessOnceMade, { body: { salesItems: [...salesIds] } }, { signal })).rows,
     placeholderData: salesIds.length > 0 ? keepPreviousData : undefined,
     enabled: salesIds.length > 0 && salesIds.length <= MAX_READINESS_ITEMS,
+    staleTime: OFFERED_MS,
+  });
+
+/** What changes if sales items are dispatched on another day; disabled without a day. */
+export const ifMovedQuery = (salesIds: readonly number[], dispatchDate: string) =>
+  queryOptions({
+    queryKey: keys.sales.ifMoved(salesIds, dispatchDate),
+    queryFn: async ({ signal }): Promise<readonly ForecastRow[]> =>
+      (await callAll(readinessIfMoved, { body: { salesItems: [...salesIds], dispatchDate } }, { signal })).rows,
+    enabled: isDay(dispatchDate),
     staleTime: OFFERED_MS,
   });
 

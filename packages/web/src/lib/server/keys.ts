@@ -102,6 +102,7 @@ export const keys = {
     /** The readiness of open sales items, and the calculation for some of them. */
     readiness: ["sales", "readiness"],
     onceMade: (salesIds: readonly number[]) => ["sales", "readiness", "once-made", ...salesIds],
+    ifMoved: (salesIds: readonly number[], dispatchDate: string) => ["sales", "readiness", "if-moved", dispatchDate, ...salesIds],
     itemDemand: (sku: string, withoutBatch?: string) => ["sales", "readiness", "item", sku, withoutBatch ?? ""],
     readinessDetails: (salesIds: readonly number[]) => ["sales", "readiness", ...salesIds],
   },

@@ -4,7 +4,7 @@ import { groupOnceMade } from "./once-made.ts";
 
 const row = (salesItemId: number, readiness: ForecastRow["readiness"], was: ForecastRow["was"]): ForecastRow => ({
   ...{ salesItemId, salesOrderId: 1, soNumber: "SO00001", poNumber: "PO-1", client: "Client", productSku: "AB01-CR-50", productName: "Cream" },
-  ...{ quantity: 10, dispatchDate: null, allocated: false, readiness, was, shortages: [] },
+  ...{ quantity: 10, dispatchDate: null, allocated: false, readiness, was, readyOn: null, wasReadyOn: null, shortages: [] },
 });
 
 test("only other items that get worse are listed as losing, not those that improve or are selected", () => {

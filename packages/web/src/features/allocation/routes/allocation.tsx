@@ -3,7 +3,7 @@ import { type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sa
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
-import { READINESS_WORDS, type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
+import { READINESS_WORDS, type ReadinessRow, readinessQuery, readinessWord, readinessReason } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -83,7 +83,7 @@ const FILTER_IDS = FILTERS.map(({ id }) => id);
 
 /** The material that runs out first, and whether this assumes that the selected items are made first. */
 function waitingReason({ ready, foreseen }: Waiting): string | undefined {
-  const parts = [foreseen ? "After the selected items are made" : "", runsOut(ready)].filter(Boolean);
+  const parts = [foreseen ? "After the selected items are made" : "", readinessReason(ready)].filter(Boolean);
   return parts.length > 0 ? parts.join(": ") : undefined;
 }
 

@@ -118,9 +118,10 @@ export function EditBusinessDialog({ business, onClose }: Props) {
   const form = useContractForm(editBusiness, {
     values: businessValues(began),
     edits: edited(addressBook.answer.element, version, businessValues),
-    toBody: ({ businessName, paymentTerms, minimumShelfLifeDays, minimumShelfLifePercent, ...kind }, now) => ({
+    toBody: ({ businessName, paymentTerms, minimumShelfLifeDays, minimumShelfLifePercent, leadTimeDays, ...kind }, now) => ({
       ...{ businessName, paymentTerms, ...kindBody(kind), businessId, version: now },
       ...(kind.client ? { minimumShelfLifeDays, minimumShelfLifePercent } : {}),
+      ...(kind.supplier ? { leadTimeDays } : {}),
     }),
     check: ({ client, businessCode }) => (client && businessCode === "" ? { businessCode: CODE_REQUIRED } : {}),
     onDone: onClose,
@@ -158,6 +159,15 @@ export function EditBusinessDialog({ business, onClose }: Props) {
           />
         </>
       ) : null}
+      {form.values.supplier ? (
+        <DecimalField
+          {...form.field("leadTimeDays")}
+          label="Lead time"
+          unit="days"
+          help="From an order to its delivery. Tells from when an order can be ready for which something has still to be bought."
+          optional
+        />
+      ) : null}
     </FormDialog>
   );
 }
@@ -165,6 +175,7 @@ export function EditBusinessDialog({ business, onClose }: Props) {
 interface BusinessValues extends Pick<Business, "businessName" | "paymentTerms" | "client" | "supplier" | "businessCode"> {
   minimumShelfLifeDays: Entry;
   minimumShelfLifePercent: Entry;
+  leadTimeDays: Entry;
 }
 
 const FIELDS = {
@@ -175,6 +186,7 @@ const FIELDS = {
   businessCode: "Client code",
   minimumShelfLifeDays: "Minimum shelf life",
   minimumShelfLifePercent: "Minimum share of the shelf life",
+  leadTimeDays: "Lead time",
 };
 
 function businessValues({
@@ -185,8 +197,9 @@ function businessValues({
   businessCode,
   minimumShelfLifeDays,
   minimumShelfLifePercent,
+  leadTimeDays,
 }: Omit<Business, "businessId" | "version">): BusinessValues {
-  return { businessName, paymentTerms, client, supplier, businessCode, minimumShelfLifeDays, minimumShelfLifePercent };
+  return { businessName, paymentTerms, client, supplier, businessCode, minimumShelfLifeDays, minimumShelfLifePercent, leadTimeDays };
 }
 
 /** Confirms, then deletes. The server refuses while the business is in use, and lists where. */

@@ -7,7 +7,7 @@ import { COMPLETED } from "../../../entities/job/job-status.ts";
 import { ProductLink } from "../../../entities/product/product-link.tsx";
 import { costsQuery, type ProductCost } from "../../../entities/product/queries.ts";
 import { costText, isBelowCost, knownMargin } from "../../../entities/product/unit-cost.ts";
-import { type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
+import { type ReadinessRow, readinessQuery, readinessWord, readinessReason } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
@@ -167,7 +167,7 @@ function readinessColumn(ready: readonly ReadinessRow[]): Column<SalesItem> {
     whole: true,
     priority: 1,
     value: (row) => (isMade(row) ? MADE : readinessWord(of(row))),
-    cell: (row) => (isMade(row) ? MADE : <ReadinessChip readiness={of(row)?.readiness} title={runsOut(of(row))} />),
+    cell: (row) => (isMade(row) ? MADE : <ReadinessChip readiness={of(row)?.readiness} title={readinessReason(of(row))} />),
   };
 }
 
