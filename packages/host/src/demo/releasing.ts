@@ -20,8 +20,8 @@ import { DEMO_PASSWORD, demoUser } from "./users.ts";
 const CREAMS: ReadonlySet<string> = new Set([
   ...["aqueous-cream", "buffered-cream", "cetomacrogol-cream-a", "cetomacrogol-cream-b", "hydrous-ointment", "aqueous-calamine-cream"],
 ]);
-/** Units of a sample; how long a lot is good for before it is tested again, and at most. */
-const [SAMPLE, RETEST_MONTHS, SHELF_LIFE_MONTHS] = [1, 12, 24];
+/** Units of a sample; how long a lot is good for before it is tested again, so that one is due soon after the year, and at most. */
+const [SAMPLE, RETEST_MONTHS, SHELF_LIFE_MONTHS] = [1, 11, 24];
 const TESTS = [
   { name: "Appearance", method: "Visual", kind: "pass", mandatory: true },
   { name: "pH", method: "BP Appendix V L", kind: "number", min: 5, max: 7, unit: "", mandatory: true },

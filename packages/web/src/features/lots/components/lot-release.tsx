@@ -92,7 +92,7 @@ function Decided({ lot: { since, decision, samples, unit } }: { lot: LotCertific
 
 const only = ({ kind, id, name }: { kind: "client" | "job"; id: number; name: string }) => (kind === "job" ? <JobLink jobId={id} jobNumber={name} /> : name);
 
-const retestText = (on: string, began: string | undefined): string => (began === undefined ? showDay(on) : `${showDay(on)}, due since then`);
+const retestText = (on: string, began: string | undefined): string => (began === undefined ? showDay(on) : `${showDay(on)}, now due`);
 
 const DECISION_WORDS = { release: "Released", reject: "Rejected", conditional: "Released under a condition" } as const;
 
