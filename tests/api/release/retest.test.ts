@@ -5,8 +5,8 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { businessDay, startOfDay, ukDay } from "@apothecary/core/lib/time/day";
 import { certificate, editSpecification, enterResults, releaseInbox, releaseLot, upcomingRetests } from "@apothecary/core/release/contract";
 import { beginRetests } from "@apothecary/core/release/retest";
-import { reversePreview } from "@apothecary/core/reversal/contract";
-import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
+import { adjustStockLevel, destroyStock, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -190,6 +190,22 @@ test("a release while the stock is being set waiting ends the retest", async () 
   expect((await decide(lot)).status).toBe(200);
   await runSchedule();
   expect(await rowsNow(lot.sku)).toEqual([[500, 0, false]]);
+});
+
+test("what a reversal brings back into a lot that is retested waits with it", async () => {
+  const lot = await releasedLot();
+  const { elementId } = await move(lot.elementId, 100, "D2");
+  await world.good(destroyStock, { body: { elementId, quantity: 100, reason: "Spilled" } });
+  const [destroyed] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Destroyed" } });
+  onDay(addDays(RETEST_DAY, 1));
+  expect(await runSchedule()).toBe(1);
+  const transactionId = destroyed?.transactionId ?? "";
+  const { mark } = await world.good(reversePreview, { body: { transactionId } });
+  await world.good(reverseTransaction, { body: { transactionId, reason: "It was another batch", mark } });
+  expect(await rowsNow(lot.sku)).toEqual([
+    [100, 1, true],
+    [400, 1, true],
+  ]);
 });
 
 test("a retest is not reversed", async () => {
