@@ -70,7 +70,7 @@ function heartbeatAlarms({ absent }: Alarms, { heartbeats }: Metrics): void {
   absent("NotAnswering", heartbeats("canary"), { period: FIVE_MINUTES, periods: 2 }, "The stage could not be used through its address for ten minutes.");
   absent("NotSwept", heartbeats("sweep"), { period: FIVE_MINUTES, periods: 3 }, "The sweeper did not run for a quarter of an hour.");
   absent("NoSnapshot", heartbeats("snapshot"), { period: FIVE_MINUTES, periods: 6 }, "No snapshot of the stock list was made for half an hour.");
-  absent("ExpiryNotCounted", heartbeats("count-expired"), THREE_HOURS, "What has expired was not counted for three hours.");
+  absent("ExpiryNotCounted", heartbeats("count-expired"), THREE_HOURS, "What has expired was not counted, and no retest was begun, for three hours.");
   absent("NotSealed", heartbeats("seal"), THIRTY_HOURS, "The sealer did not run for 30 hours.");
 }
 

@@ -57,7 +57,7 @@ export function addOperations(deployment: Deployment, stored: Storage, { api, lo
 
 type Work = ReturnType<typeof addWork>;
 
-/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, the stock list's snapshot, and the count of what has expired. */
+/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, the stock list's snapshot, and what a new day makes of lots. */
 function addWork(stack: Stack, deployment: Deployment, stored: Storage) {
   const environment = functionEnvironment(deployment, stored, false);
   const work = workQueue(stack, "Operations", { consumerSeconds: CONSUMER_SECONDS });
@@ -91,7 +91,12 @@ function addWork(stack: Stack, deployment: Deployment, stored: Storage) {
   cron(stack, "EveryNight", { schedule: SEALING_TIME, job: sealer });
   const snapshots = started("Snapshot", { file: "snapshot", seconds: 60, environment, rights: snapshotPermissions(stored) });
   cron(stack, "EveryFiveMinutes", { schedule: "rate(5 minutes)", job: snapshots });
-  const expiry = started("CountExpired", { file: "count-expired", seconds: 300, environment, rights: permissionsFor(stored, { writes: true }) });
+  const expiry = started("CountExpired", {
+    file: "count-expired",
+    seconds: 300,
+    environment: { ...environment, ...ledgerEnvironment(stored) },
+    rights: [...permissionsFor(stored, { writes: true }), readsSecrets(stored.ledgerKeys)],
+  });
   cron(stack, "EveryHour", { schedule: "rate(1 hour)", job: expiry });
   return { deadLetters, consumer, queue, sweeper, sealer, snapshots };
 }

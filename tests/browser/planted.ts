@@ -1,11 +1,12 @@
 /**
- * Writes users and sessions directly to the shared host's table. Adding a user and signing in have
+ * Writes users, sessions and decisions of earlier days directly to the shared host's table. Adding a user and signing in have
  * tests of their own, and password hashing is slow by design.
  */
 import { randomUUID } from "node:crypto";
 import { take } from "@apothecary/core/lib/table/counter";
 import { instant } from "@apothecary/core/lib/time/clock";
 import type { Role } from "@apothecary/core/lib/rules/roles";
+import { type LotReleaseRow, lotReleaseKey, lotReleaseRow, retestDay } from "@apothecary/core/release/lot.rows";
 import { configure } from "@apothecary/core/lib/stage/settings";
 import { get, transact } from "@apothecary/core/lib/table/table";
 import { rolesHeld } from "@apothecary/core/users/roles-held";
@@ -36,6 +37,19 @@ export async function plantUser(roles: readonly Role[], businessId: number): Pro
     { kind: "put", item: { ...usernameKey(username), userId: id } },
   ]);
   return username;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes the decision on a lot so many days older, with the retest day that follows from it; returns that day. */
+export async function plantEarlierDecision(sku: string, batchNumber: string, days: number): Promise<string> {
+  useHost();
+  const lot = await get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), true);
+  if (!lot?.decision?.retestMonths) throw new Error(`Batch ${batchNumber} of ${sku} has no retest day.`);
+  const at = new Date(Date.parse(lot.decision.at) - days * DAY_MS).toISOString();
+  const retestOn = retestDay(at, lot.decision.retestMonths);
+  await transact([{ kind: "put", item: lotReleaseRow({ ...lot, decision: { ...lot.decision, at, retestOn } }) }]);
+  return retestOn;
 }
 
 /** Creates a session for a user; returns its cookie: `session=…`. */

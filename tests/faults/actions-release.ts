@@ -12,7 +12,7 @@ const SKU = "REL0001";
 const MANY_BINS = 42;
 
 /** A specification whose lots need a release. */
-const specified = (sku: string) => ({ sku, needsRelease: true, sampleQuantity: 50, tests: [TEST] });
+const specified = (sku: string) => ({ sku, needsRelease: true, sampleQuantity: 50, retestMonths: 12, tests: [TEST] });
 
 interface WaitingLot {
   elementId: string;

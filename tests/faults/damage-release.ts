@@ -1,10 +1,18 @@
 /** Damage in the release of lots. */
+import { type LotReleaseRow, lotReleaseRow } from "@apothecary/core/release/lot.rows";
 import { userId } from "../lib/base-world.ts";
 import { type Damage, entry, first, named, stockLine } from "./damage-world.ts";
 
 const RULE = "a lot that needs a release is used only after another person released it";
 
 const released = () => entry(({ action, sku }) => action === "Released" && sku === named.usedLot);
+const RETEST_RULE = "a lot is tested again when its decision says";
+const retested = () => first("release of a lot", (row) => row["sku"] === named.usedLot) as LotReleaseRow;
+/** The lot with another decision, under the keys that follow from it. */
+const decidedOtherwise = (decision: Partial<NonNullable<LotReleaseRow["decision"]>>) => {
+  const lot = retested();
+  return lot.decision ? lotReleaseRow({ ...lot, decision: { ...lot.decision, ...decision } }) : lot;
+};
 const conditional = () => first("release of a lot", (row) => row["sku"] === "REL0002");
 
 export const RELEASE_DAMAGE: Record<string, Damage> = {
@@ -26,6 +34,24 @@ export const RELEASE_DAMAGE: Record<string, Damage> = {
   "a lot under a condition is not listed": {
     kind: "release of a lot",
     put: () => [{ ...conditional(), g2p: undefined, g2s: undefined }],
+    finds: "a row has the keys that follow from its fields",
+  },
+  "a lot is to be tested again on another day": { kind: "release of a lot", put: () => [decidedOtherwise({ retestOn: "2099-01-01" })], finds: RETEST_RULE },
+  "a lot is to be tested again after other months": { kind: "release of a lot", put: () => [decidedOtherwise({ retestMonths: 24 })], finds: RETEST_RULE },
+  "a rejected lot is to be tested again": { kind: "release of a lot", put: () => [decidedOtherwise({ decision: "reject" })], finds: RETEST_RULE },
+  "the retest of a lot began too early": {
+    kind: "release of a lot",
+    put: () => [decidedOtherwise({ retestBegan: "2026-01-01T00:00:00.000Z" })],
+    finds: RETEST_RULE,
+  },
+  "a lot past its retest day is Live": {
+    kind: "release of a lot",
+    put: () => [decidedOtherwise({ at: "2020-01-01T12:00:00.000Z", retestMonths: 12, retestOn: "2021-01-01" })],
+    finds: "a lot past its retest day is not Live",
+  },
+  "a lot to be tested again is not listed": {
+    kind: "release of a lot",
+    put: () => [{ ...retested(), g1p: undefined, g1s: undefined }],
     finds: "a row has the keys that follow from its fields",
   },
   "a lot that awaits its release is not listed": {

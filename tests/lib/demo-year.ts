@@ -4,6 +4,9 @@
 import { fileURLToPath } from "node:url";
 import { configure } from "@apothecary/core/lib/stage/settings";
 import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
+import type { Row } from "@apothecary/core/lib/table/write";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { type Verdict, verify } from "@apothecary/core/verify/verify-stock";
 import { inject } from "vitest";
 import { ROOT } from "../../packages/functions/src/build/root.ts";
 import { keptYear, yearDigest } from "../../packages/host/src/demo/kept-year.ts";
@@ -38,6 +41,16 @@ export async function wholeYear(end: number): Promise<Summary> {
   await copyDatabase(database, file);
   useTable("year");
   return summary;
+}
+
+/** Verifies a year as on its last day: later, lots that were released in it are past their retest days. */
+export async function verifyYear(end: number, rows?: Iterable<Row>): Promise<Verdict> {
+  setClock(() => end);
+  try {
+    return await verify(rows);
+  } finally {
+    setClock();
+  }
 }
 
 function useTable(name: string): string {

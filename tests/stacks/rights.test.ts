@@ -105,11 +105,11 @@ test("only the function that seals the ledger writes seals and has the key that 
 
 test("only functions that write ledger rows, or verify them, have the keys that prove them", () => {
   const named = applicationFunctions(production).filter((fn) => "LEDGER_KEYS_ARN" in environmentVariables(fn));
-  const others = named.filter(({ id }) => /^(CarryOn|Verify)/.test(id));
-  expect([named.length, others.length]).toEqual([endpoints.filter(({ writes, reports }) => writes || reports).length + 2, 2]);
+  const others = named.filter(({ id }) => /^(CarryOn|CountExpired|Verify)/.test(id));
+  expect([named.length, others.length]).toEqual([endpoints.filter(({ writes, reports }) => writes || reports).length + 3, 3]);
   for (const role of ofType(production, "AWS::IAM::Role")) {
     const reads = roleStatements(role).filter((statement) => statementActions(statement).includes("secretsmanager:GetSecretValue"));
-    expect(JSON.stringify(reads).includes("LedgerKeys"), role.id).toBe(/^(CarryOn|Verify|Reads(Writes|Reports))/.test(role.id));
+    expect(JSON.stringify(reads).includes("LedgerKeys"), role.id).toBe(/^(CarryOn|CountExpired|Verify|Reads(Writes|Reports))/.test(role.id));
   }
 });
 

@@ -55,5 +55,14 @@ export const MATERIALS: Chapter = {
         "results are of the specification, and of the kind of their tests; a corrected one is in the ledger with both values",
       ],
     },
+    {
+      rule: "A lot that is past its retest day is Quarantined until it has new results and another release.",
+      serves: ["ISO 22716 6.7", "ISO 22716 9"],
+      tests: [
+        "a lot can be used on its retest day; after it, it waits again for new results and another decision",
+        "stock that is not Live stays as it is and waits too; a lot under a condition is tested again, a rejected one is not",
+        "killed between its calls, it is continued: many lots of many rows each wait once",
+      ],
+    },
   ],
 };

@@ -1,5 +1,5 @@
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
-import { createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { createCompoundingJob, createStockJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { itemDemand, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { purchasePlan } from "@apothecary/core/reports/contract";

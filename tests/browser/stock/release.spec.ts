@@ -1,14 +1,16 @@
 /** Release of lots by a second person (contract, section 8): specification, results, the signed decision, the certificate. */
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { editSpecification } from "@apothecary/core/release/contract";
+import { editSpecification, releaseLot } from "@apothecary/core/release/contract";
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { nextCode } from "../client-codes.ts";
 import { otherPage } from "../contexts.ts";
 import { addUser, withSession } from "../people.ts";
-import { PASSWORD } from "../planted.ts";
+import { PASSWORD, plantEarlierDecision } from "../planted.ts";
 import { delivered, type ItemSetup, itemToOpen, openItem, readStockLine, reserving } from "./item.fixtures.ts";
+import { Client } from "./stock.fixtures.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Release", exact: true });
 const lotPage = ({ sku }: ItemSetup, batchNumber: string): string => `/batches/${batchNumber}?sku=${sku}`;
@@ -118,4 +120,34 @@ test("a batch that is released for one client is shown and offered for that clie
 
   await page.goto(`/pick_lists?mode=reserve&jobs=${Number(jobNumber.slice(1))}`);
   await expect(page.getByText(`only for Other ${setup.mark}`)).toBeVisible();
+});
+
+test("a batch that is to be retested soon is listed with its day, told in the bell, and has it on its page", async ({ page }) => {
+  const setup = await itemToOpen(page, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]);
+  await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, retestMonths: 1, tests: [] });
+  const { id, batchNumber } = await delivered(setup, 500);
+  const second = await new Client(process.env["BASE_URL"] ?? "").signIn(setup.mark);
+  const signature = { password: PASSWORD, meaning: "I have checked the batch" };
+  await second.call(releaseLot, { sku: setup.sku, batchNumber, decision: "release", signature });
+  const day = (await plantEarlierDecision(setup.sku, batchNumber, 20)).split("-").reverse().join("/");
+
+  await page.goto("/release");
+  const retests = page.getByRole("region", { name: "Retests within 30 days" });
+  const row = retests.locator("tr[data-index]").filter({ hasText: setup.name });
+  await expect(row).toContainText(day);
+  await expect(row).toContainText("500 g");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  await expect(page.getByRole("region", { name: "Stored notifications" })).toContainText("to be retested");
+  await page.keyboard.press("Escape");
+  await row.getByRole("link", { name: batchNumber }).click();
+  await expect(card(page).getByText(day)).toBeVisible();
+  await card(page).getByRole("button", { name: "Certificate" }).click();
+  await expect(page.getByRole("dialog", { name: `Certificate of batch ${batchNumber}` })).toContainText(day);
+  await page.keyboard.press("Escape");
+
+  await setup.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Used up" } });
+  await page.goto("/release");
+  await expect(page.getByRole("heading", { name: "To Release", level: 1 })).toBeVisible();
+  await expect(row).toBeHidden();
 });

@@ -2,6 +2,7 @@
 import { itemUnit } from "../lib/rules/quantity.ts";
 import type { LotCertificate } from "./contract.ts";
 import { handlers, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+import { lotQuantity } from "./open-lots.ts";
 
 /** A lot that needs a release, with its results and its last decision (404). */
 export async function readCertificate(sku: string, batchNumber: string): Promise<LotCertificate> {
@@ -17,7 +18,7 @@ function lotCertificate(opened: OpenedLot): LotCertificate {
     ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, since, samples, results, decision, version },
     supplierBatchNumber: first?.supplierBatchNumber ?? decision?.supplierBatchNumber ?? "",
     expiryDate: first ? first.expiryDate : (decision?.expiryDate ?? null),
-    quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: lotQuantity(opened),
     jobs: allocations.map(({ jobId, jobNumber, client, name }) => ({ jobId, jobNumber, client, name })),
     tests: specification?.tests ?? [],
     sampleQuantity: specification?.sampleQuantity ?? null,

@@ -232,3 +232,19 @@ export const releaseInbox = endpoint({
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(WaitingLot),
 });
+
+/** How many days before its retest day a lot is listed. */
+export const RETEST_NOTICE_DAYS = 30;
+
+/** A lot that is to be tested again, after which day it is Quarantined until its next release. Grams or units. */
+const UpcomingRetest = LotCertificate.pick({ sku: true, name: true, unit: true, batchNumber: true, quantity: true }).extend({ retestOn: z.string() });
+export type UpcomingRetest = z.infer<typeof UpcomingRetest>;
+
+export const upcomingRetests = endpoint({
+  method: "GET",
+  path: "/api/upcoming_retests",
+  domain: "release",
+  summary: "The lots in stock that are to be tested again within thirty days, the first to be tested first",
+  query: z.strictObject({ cursor: Cursor }),
+  answer: z.array(UpcomingRetest),
+});

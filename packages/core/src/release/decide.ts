@@ -19,8 +19,9 @@ import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { releaseLot } from "./contract.ts";
 import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
 import type { Decided } from "./lot-shapes.ts";
-import { putLotRelease } from "./lot.rows.ts";
+import { putLotRelease, retestDay } from "./lot.rows.ts";
 import { decidedRows, handlers, lotRecord, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+import { lotQuantity } from "./open-lots.ts";
 
 type Given = z.output<typeof releaseLot.body>;
 type Answer = z.output<typeof releaseLot.answer>;
@@ -132,15 +133,18 @@ function signedContent(
 }
 
 function decided(
-  { stockLines }: OpenedLot,
+  opened: OpenedLot,
   { decision, condition, deviation }: Given,
   { at, onlyFor, signature: { meaning, shown } }: Ruling,
   { username: by, name, requestId: transactionId }: Actor,
 ): Decided {
+  const { stockLines, specification } = opened;
   const [first] = stockLines;
   const lot = { supplierBatchNumber: first?.supplierBatchNumber ?? "", expiryDate: first?.expiryDate ?? null };
-  const quantity = stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0);
-  return { decision, at, by, name, condition, ...(onlyFor ? { onlyFor } : {}), deviation, meaning, shown, transactionId, quantity, ...lot };
+  const quantity = lotQuantity(opened);
+  const retestMonths = decision === "reject" ? null : (specification?.retestMonths ?? null);
+  const retest = retestMonths === null ? {} : { retestMonths, retestOn: retestDay(at, retestMonths) };
+  return { decision, at, by, name, condition, ...(onlyFor ? { onlyFor } : {}), deviation, meaning, shown, transactionId, quantity, ...lot, ...retest };
 }
 
 /** The reason in the ledger. */

@@ -2,18 +2,17 @@
 import { pageCursor, startAt } from "../lib/lists/cursor.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
-import { getMany, queryPage, type Range } from "../lib/table/table.ts";
-import { findItem, type Opened } from "../stock/items/open-item.ts";
+import { queryPage, type Range } from "../lib/table/table.ts";
 import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { makingJobs } from "../jobs/creation/batch-number.ts";
 import type { JobHeadRow } from "../jobs/job-parts.rows.ts";
 import type { WaitingLot } from "./contract.ts";
-import { CONDITIONAL_LOTS, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
-import { handlers, lotAmong, missingTests, type OpenedLot } from "./open-lot.ts";
+import { CONDITIONAL_LOTS, type LotReleaseRow } from "./lot.rows.ts";
+import { handlers, missingTests, type OpenedLot } from "./open-lot.ts";
+import { type LotName, lotName, lotQuantity, openLots } from "./open-lots.ts";
 
 /** Rows of stock, or lots under a condition, for one page. */
 const PAGE_ROWS = 200;
-const ITEMS_AT_ONCE = 25;
 
 const WAITING: Range = { partition: AWAITING_RELEASE, index: "g2" };
 const CONDITIONAL: Range = { partition: CONDITIONAL_LOTS, index: "g2" };
@@ -25,7 +24,7 @@ export async function readInbox(cursor: string | undefined): Promise<ListedPage<
     cursor === undefined ? queryPage<LotReleaseRow>(CONDITIONAL, PAGE_ROWS) : { rows: [] },
   ]);
   const lots = oldestRows(page.rows);
-  const opened = await openLots([...lots, ...conditional.rows]);
+  const opened = await inboxLots([...lots, ...conditional.rows]);
   const rows = lots.flatMap((row) => {
     const lot = opened.get(lotName(row));
     // A lot is listed once, with its oldest row.
@@ -37,9 +36,6 @@ export async function readInbox(cursor: string | undefined): Promise<ListedPage<
   });
   return { rows: [...rows, ...others], next: page.next && pageCursor(WAITING, page.next) };
 }
-
-type LotRow = Pick<StockLineRow, "sku" | "batchNumber">;
-const lotName = ({ sku, batchNumber }: LotRow): string => `${sku} ${batchNumber.toUpperCase()}`;
 
 /** The oldest row of each lot, in their order. */
 function oldestRows(rows: readonly StockLineRow[]): StockLineRow[] {
@@ -58,23 +54,10 @@ interface InboxLot extends OpenedLot {
   madeBy: JobHeadRow | undefined;
 }
 
-async function openLots(lots: readonly LotRow[]): Promise<Map<string, InboxLot>> {
-  const skus = [...new Set(lots.map(({ sku }) => sku))];
-  const records = await getMany<LotReleaseRow>(lots.map(({ sku, batchNumber }) => lotReleaseKey(sku, batchNumber)));
-  const bySku = new Map<string, Opened | undefined>();
-  for (let at = 0; at < skus.length; at += ITEMS_AT_ONCE) {
-    const some = skus.slice(at, at + ITEMS_AT_ONCE);
-    const items = await Promise.all(some.map((sku) => findItem(sku, false)));
-    for (const [i, sku] of some.entries()) bySku.set(sku, items[i]);
-  }
-  const jobs = await makingJobs(lots.map(({ sku, batchNumber }) => ({ formulaCode: bySku.get(sku)?.item.formulaCode, batchNumber })));
-  return new Map(
-    lots.flatMap((row, i) => {
-      const item = bySku.get(row.sku);
-      const lot = item && !item.item.removed ? lotAmong(item, row.batchNumber, records[i]) : undefined;
-      return lot ? [[lotName(row), { ...lot, madeBy: jobs[i] }] as const] : [];
-    }),
-  );
+async function inboxLots(rows: readonly LotName[]): Promise<Map<string, InboxLot>> {
+  const lots = await openLots(rows);
+  const jobs = await makingJobs(lots.map(({ item: { formulaCode }, batchNumber }) => ({ formulaCode, batchNumber })));
+  return new Map(lots.map((lot, i) => [lotName({ sku: lot.item.sku, batchNumber: lot.batchNumber }), { ...lot, madeBy: jobs[i] }]));
 }
 
 function waitingLot(opened: InboxLot): WaitingLot {
@@ -85,7 +68,7 @@ function waitingLot(opened: InboxLot): WaitingLot {
     ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, handledBy: handlers(opened) },
     supplierBatchNumber: first?.supplierBatchNumber ?? "",
     expiryDate: first?.expiryDate ?? null,
-    quantity: stockLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: lotQuantity(opened),
     since: stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? lot?.decision?.at ?? "",
     condition: state === "conditional" ? (lot?.decision?.condition ?? "") : "",
     onlyFor: state === "conditional" ? (lot?.decision?.onlyFor?.name ?? null) : null,

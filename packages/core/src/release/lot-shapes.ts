@@ -45,9 +45,14 @@ export const Decided = z.object({
   quantity: z.number(),
   supplierBatchNumber: text,
   expiryDate: text.nullable(),
+  /** After how many months the lot is tested again, by the specification of then, and until which day it can be used; absent if never. */
+  retestMonths: z.number().exactOptional(),
+  retestOn: text.exactOptional(),
+  /** When its retest began because that day had passed, ISO 8601. */
+  retestBegan: text.exactOptional(),
 });
 export type Decided = z.infer<typeof Decided>;
 
-/** What a lot is. `waiting` also if more of it arrived since it was released. */
+/** What a lot is. `waiting` also if more of it arrived since it was released, or its retest has begun. */
 export const LotState = z.enum(["waiting", "conditional", "released", "rejected"]);
 export type LotState = z.infer<typeof LotState>;

@@ -1,5 +1,8 @@
 /** The release of a lot: one row, from its first sample, result or decision. Until then its stock lines alone say that it waits. */
+import { monthsAfter } from "../lib/rules/calendar.ts";
+import type { Range } from "../lib/table/table.ts";
 import type { Key, Put, Row } from "../lib/table/write.ts";
+import { businessDay } from "../lib/time/day.ts";
 import type { Decided, LotResult, Sample } from "./lot-shapes.ts";
 
 export interface LotRelease {
@@ -14,11 +17,19 @@ export interface LotRelease {
 }
 export interface LotReleaseRow extends Row, LotRelease {}
 
-const PREFIX = "RL#";
-export const lotReleaseKey = (sku: string, batchNumber: string): Key => ({ PK: PREFIX + sku, SK: batchNumber.toUpperCase() });
+export const LOT_RELEASE_PREFIX = "RL#";
+export const lotReleaseKey = (sku: string, batchNumber: string): Key => ({ PK: LOT_RELEASE_PREFIX + sku, SK: batchNumber.toUpperCase() });
 
 /** `g2`: lots that are released under a condition, the oldest decision first. */
 export const CONDITIONAL_LOTS = "CONDITIONALLOTS";
+
+/** The last day on which a lot can be used that is released at an instant, before it is tested again. */
+export const retestDay = (at: string, months: number): string => monthsAfter(businessDay(at), months);
+
+/** `g1`: lots that can be used until their retest day, by that day. */
+const RETESTS = "RETESTS";
+/** Those whose retest day is before a day. */
+export const retestsBefore = (day: string): Range => ({ partition: RETESTS, index: "g1", to: day });
 
 /** The row of a lot. */
 export function lotReleaseRow(lot: LotRelease): LotReleaseRow {
@@ -26,7 +37,9 @@ export function lotReleaseRow(lot: LotRelease): LotReleaseRow {
   const key = lotReleaseKey(sku, batchNumber);
   // A row as read has the keys of its former decision.
   const g2p = decision?.decision === "conditional" ? CONDITIONAL_LOTS : undefined;
-  return { ...lot, ...key, g2p, g2s: g2p && `${decision?.at}#${sku}#${key.SK}` };
+  const g1p = decision?.retestOn !== undefined && decision.retestBegan === undefined ? RETESTS : undefined;
+  const lotName = `${sku}#${key.SK}`;
+  return { ...lot, ...key, g1p, g1s: g1p && `${decision?.retestOn}#${lotName}`, g2p, g2s: g2p && `${decision?.at}#${lotName}` };
 }
 
 /** Puts a lot as it becomes, on condition of what was read. */

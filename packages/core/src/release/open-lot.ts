@@ -4,7 +4,7 @@ import { notFound } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
 import { QUARANTINED, REDUNDANT } from "../lib/rules/fields.ts";
 import type { Item } from "../stock/items/item.rows.ts";
-import { openItem, type Opened } from "../stock/items/open-item.ts";
+import { findItem, openItem, type Opened } from "../stock/items/open-item.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
@@ -35,6 +35,12 @@ export async function openLot(sku: string, batchNumber: string, strong = true): 
   return found;
 }
 
+/** The same for steps, which must not refuse: also of an item that was removed, and undefined if there is no such lot. */
+export async function findLot(sku: string, batchNumber: string): Promise<OpenedLot | undefined> {
+  const [opened, lot] = await Promise.all([findItem(sku), get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), true)]);
+  return opened && lotAmong(opened, batchNumber, lot);
+}
+
 /** The lot of a number among what was read of its item; undefined if it never needed a release. */
 export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber: string, lot: LotRelease | undefined): OpenedLot | undefined {
   const stockLines = all.filter((stockLine) => stockLine.batchNumber.toUpperCase() === batchNumber.toUpperCase());
@@ -46,7 +52,8 @@ export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber:
 
 function lotState(stockLines: readonly StockLine[], lot: LotRelease | undefined): LotState {
   if (stockLines.some(({ awaitsRelease, status }) => awaitsRelease && status !== REDUNDANT)) return "waiting";
-  const decision = lot?.decision?.decision;
+  const { decision, retestBegan } = lot?.decision ?? {};
+  if (retestBegan !== undefined && stockLines.length > 0) return "waiting";
   if (stockLines.some(({ onlyFor }) => onlyFor)) return "conditional";
   if (decision === undefined) return "waiting";
   return decision === "reject" ? "rejected" : decision === "release" ? "released" : "conditional";

@@ -100,10 +100,14 @@ function broughtBack(context: Context, running: Running, stockLine: StockLine | 
   }
   const location = existingLocation(context, row);
   const { supplierBatchNumber = "", expiryDate = null, batchNumber = "", lot = {} } = row;
+  const status = statusNow(running.stockLines, batchNumber, (row.status ?? LIVE) as Status);
+  // What comes back into a lot that waits for a release waits too.
+  const waiting = status === LIVE ? undefined : running.stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease);
   const arriving: Arriving = datedToday({
     ...itemIdentity(item),
     ...({ packSize: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null, ...(lot as Partial<LotFields>) } satisfies Partial<LotFields>),
-    ...{ batchNumber, supplierBatchNumber, expiryDate, status: statusNow(running.stockLines, batchNumber, (row.status ?? LIVE) as Status) },
+    ...{ batchNumber, supplierBatchNumber, expiryDate, status },
+    ...(waiting?.awaitsRelease ? { awaitsRelease: waiting.awaitsRelease } : {}),
     ...{ locationId: location.id, warehouse: location.warehouse, bin: location.bin, roaming: location.roaming },
     ...{ quantity, unreserved: quantity, reservations: {} },
   });

@@ -50,6 +50,8 @@ export type Rule =
   | "a delivery has the lines that the ledger booked in"
   | "a lot that needs a release is used only after another person released it"
   | "a version is approved by another person than who saved it"
+  | "a lot is tested again when its decision says"
+  | "a lot past its retest day is not Live"
   | "what is on order is open on purchase orders or was registered by hand";
 
 /** A violation of a rule. */

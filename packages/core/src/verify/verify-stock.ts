@@ -19,6 +19,7 @@ import { ShipmentCheck } from "./check-shipments.ts";
 import { PeopleCheck } from "./check-people.ts";
 import { ReleaseCheck } from "./check-release.ts";
 import { RecipeCheck } from "./check-recipes.ts";
+import { RetestCheck } from "./check-retests.ts";
 import { ReturnCheck } from "./check-returns.ts";
 import { RecordCheck } from "./check-records.ts";
 import { ReversalCheck } from "./check-reversals.ts";
@@ -45,7 +46,7 @@ const allChecks = (): Check[] => [
   ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
-  ...[new ReversalCheck(), new ReturnCheck(), new ReleaseCheck()],
+  ...[new ReversalCheck(), new ReturnCheck(), new ReleaseCheck(), new RetestCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

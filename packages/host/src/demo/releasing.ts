@@ -5,11 +5,16 @@
 import type { Job } from "@apothecary/core/jobs/job.rows";
 import { get } from "@apothecary/core/lib/table/table";
 import { editSpecification, enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
+import { addDays } from "@apothecary/core/lib/rules/calendar";
+import { startOfDay } from "@apothecary/core/lib/time/day";
 import { decideOnLot } from "@apothecary/core/release/decide";
+import { retestDay } from "@apothecary/core/release/lot.rows";
 import { enterLotResults } from "@apothecary/core/release/results";
+import { beginRetests } from "@apothecary/core/release/retest";
 import { saveSpecification } from "@apothecary/core/release/specification";
 import { takeSampleOut } from "@apothecary/core/release/take-sample";
 import { openItem } from "@apothecary/core/stock/items/open-item";
+import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import type { Company, Sold } from "./company.ts";
@@ -20,8 +25,8 @@ import { DEMO_PASSWORD, demoUser } from "./users.ts";
 const CREAMS: ReadonlySet<string> = new Set([
   ...["aqueous-cream", "buffered-cream", "cetomacrogol-cream-a", "cetomacrogol-cream-b", "hydrous-ointment", "aqueous-calamine-cream"],
 ]);
-/** Units of a sample; how long a lot is good for before it is tested again, and at most. */
-const [SAMPLE, RETEST_MONTHS, SHELF_LIFE_MONTHS] = [1, 12, 24];
+/** Units of a sample; how long a lot is good for before it is tested again, so that one is due soon after the year, and at most. */
+const [SAMPLE, RETEST_MONTHS, SHELF_LIFE_MONTHS] = [1, 11, 24];
 const TESTS = [
   { name: "Appearance", method: "Visual", kind: "pass", mandatory: true },
   { name: "pH", method: "BP Appendix V L", kind: "number", min: 5, max: 7, unit: "", mandatory: true },
@@ -29,6 +34,10 @@ const TESTS = [
   { name: "Microbial count", method: "BP Appendix XVI B", kind: "pass", mandatory: true },
   { name: "Odour", method: "Panel", kind: "text", mandatory: false },
 ] as const;
+/** Who checks the status of stock. */
+const CHECKER = "status";
+/** From midnight to the first run of the schedule, and from it to the queue. */
+const [MORNING_MS, QUEUED_MS] = [3_600_000, 300_000];
 /** By the number of the lot, from 1: the thin one, and the one whose rest is rejected. */
 const [THIN, SEPARATED] = [4, 8];
 /** Working days from the filling to the decision, and to the rejection of a rest. */
@@ -69,11 +78,23 @@ export function planRelease(company: Company, job: Job, day: number): void {
     const decision = n === SEPARATED ? ("conditional" as const) : ("release" as const);
     const deviation = n === THIN ? "Within the client's own limits; filled at a slower speed" : "";
     await decide(company, decided, { ...lot, decision, deviation, condition: n === SEPARATED ? "Until the stability test at 40 °C is finished" : "" });
+    planRetest(company, decided);
   });
   if (n !== SEPARATED) return;
   const rejected = calendar.at(day + REJECTED, 15);
   agenda.plan(rejected, async () => {
     if ((await lotStock(lot)).length > 0) await decide(company, rejected, { ...lot, decision: "reject", deviation: "Separates at 40 °C", condition: "" });
+  });
+}
+
+/** Plans the schedule on the morning after the retest day of a lot, and the queue's work after it. */
+function planRetest({ agenda, act }: Company, decided: number): void {
+  const day = addDays(retestDay(new Date(decided).toISOString(), RETEST_MONTHS), 1);
+  const begins = Date.parse(startOfDay(day)) + MORNING_MS;
+  const continues = begins + QUEUED_MS;
+  agenda.plan(begins, async () => void (await act(begins, CHECKER, () => beginRetests())));
+  agenda.plan(continues, async () => {
+    for (const id of await act(continues, CHECKER, () => leftBehind())) await act(continues, CHECKER, () => carryOn(id, QUEUED_MS));
   });
 }
 
@@ -103,14 +124,13 @@ const MEANINGS = { release: "release it", conditional: "release it under the con
 
 /** Decides on a lot, as the person who checks the status of stock, with that person's password. */
 async function decide(company: Company, time: number, decision: Decision): Promise<void> {
-  const username = "status";
-  const user = await get<UserRow>(userKey(demoUser(username).id), true);
-  if (!user) throw new Error(`There is no user ${username}.`);
+  const user = await get<UserRow>(userKey(demoUser(CHECKER).id), true);
+  if (!user) throw new Error(`There is no user ${CHECKER}.`);
   const token = { userId: user.id, sessionId: "demo", began: 0, active: 0, expires: 0 };
   const meaning = `I have checked the batch and its results, and ${MEANINGS[decision.decision]}.`;
   const given = releaseLot.body.parse({ ...decision, signature: { password: DEMO_PASSWORD, meaning } });
   const viewer = { address: "127.0.0.1", device: undefined, origin: "http://localhost" };
-  await company.act(time, username, (actor) => decideOnLot(given, { user, token }, viewer, actor));
+  await company.act(time, CHECKER, (actor) => decideOnLot(given, { user, token }, viewer, actor));
 }
 
 /** The stock of a lot. */

@@ -12,10 +12,12 @@ import {
   importOpeningStock,
   stockTransfer,
 } from "@apothecary/core/stock/contract";
+import { releaseLot } from "@apothecary/core/release/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { Suspense } from "react";
+import { RetestNotices } from "../features/release/components/retest-notices.tsx";
 import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
-import { holdsAny, useUser } from "../lib/user/current-user.ts";
+import { holdsAny, useMay, useUser } from "../lib/user/current-user.ts";
 import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/storage/browser-storage.ts";
 import type { Tool } from "../kit/overlay/tool-table.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/page/tool.ts";
@@ -149,12 +151,14 @@ const WaitingPicks = lazyPart(async () => (await import("../features/picking/com
 export function Tools() {
   const { tool, close } = useTool();
   const startsTakes = holdsAny(useUser(), STOCK_TAKERS);
+  const mayDecide = useMay(releaseLot);
   const Part = tool && isTool(tool.name) ? TOOLS[tool.name].part : undefined;
   return (
     <>
       <Suspense fallback={null}>{readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
       <Suspense fallback={null}>{readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
       {startsTakes ? <RequestNotices /> : null}
+      {mayDecide ? <RetestNotices /> : null}
       <Suspense fallback={null}>{tool && Part ? <Part values={tool.values} onClose={close} /> : null}</Suspense>
     </>
   );

@@ -41,13 +41,14 @@ export function CertificatePaper({ lot, onClose }: { lot: LotCertificate; onClos
   );
 }
 
-function decidedFacts({ name, by, at, meaning, condition, onlyFor, deviation, shown }: NonNullable<LotCertificate["decision"]>) {
+function decidedFacts({ name, by, at, meaning, condition, onlyFor, deviation, retestOn, shown }: NonNullable<LotCertificate["decision"]>) {
   return [
     { label: "Decided by", value: `${name} (${by}), ${showInstant(at)}` },
     { label: "Signature", value: meaning },
     ...(onlyFor ? [{ label: "Only for", value: onlyFor.name }] : []),
     ...(condition ? [{ label: "Condition", value: condition }] : []),
     ...(deviation ? [{ label: "Deviation", value: deviation }] : []),
+    ...(retestOn ? [{ label: "Retest by", value: showDay(retestOn) }] : []),
     { label: "Signed content", value: shown },
   ];
 }

@@ -10,7 +10,7 @@ import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Tone } from "../../../kit/layout/tone.ts";
-import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
+import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 import { useMay, useUser } from "../../../lib/user/current-user.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
 import { certificateQuery } from "../api/release.ts";
@@ -82,6 +82,7 @@ function Decided({ lot: { since, decision, samples, unit } }: { lot: LotCertific
               ...(decision.onlyFor ? [{ label: "Only for", value: only(decision.onlyFor) }] : []),
               ...(decision.condition ? [{ label: "Condition", value: decision.condition }] : []),
               ...(decision.deviation ? [{ label: "Deviation", value: decision.deviation }] : []),
+              ...(decision.retestOn ? [{ label: "Retest by", value: retestText(decision.retestOn, decision.retestBegan) }] : []),
             ]
           : []),
       ]}
@@ -90,6 +91,8 @@ function Decided({ lot: { since, decision, samples, unit } }: { lot: LotCertific
 }
 
 const only = ({ kind, id, name }: { kind: "client" | "job"; id: number; name: string }) => (kind === "job" ? <JobLink jobId={id} jobNumber={name} /> : name);
+
+const retestText = (on: string, began: string | undefined): string => (began === undefined ? showDay(on) : `${showDay(on)}, now due`);
 
 const DECISION_WORDS = { release: "Released", reject: "Rejected", conditional: "Released under a condition" } as const;
 

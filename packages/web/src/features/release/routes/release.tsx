@@ -14,6 +14,7 @@ import type { Filter } from "../../../kit/table/toolbar/filter.ts";
 import { dayAt } from "../../../lib/user/business-time.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { inboxQuery } from "../api/inbox.ts";
+import { UpcomingRetests } from "../components/upcoming-retests.tsx";
 
 const waitingLotId = ({ sku, batchNumber }: WaitingLot): string => `${sku} ${batchNumber}`;
 const FILTERS: readonly Filter<WaitingLot>[] = [
@@ -88,7 +89,7 @@ function NextStep({ lot }: { lot: WaitingLot }) {
   );
 }
 
-/** The lots that wait for a decision, the oldest first (contract, section 8). */
+/** The lots that wait for a decision, the oldest first, and those that are to be retested soon (contract, section 8). */
 export function Component() {
   const control = useTableAddress(FILTER_IDS);
   const user = useUser();
@@ -111,6 +112,7 @@ export function Component() {
           empty={{ title: "No batch waits for its release", hint: "Whether an item needs one is set in its specification, on the item's page." }}
         />
         <LoadMore of={list} word="Load more batches" />
+        <UpcomingRetests />
       </Stack>
     </Page>
   );

@@ -5,20 +5,14 @@
 import { countRequests } from "@apothecary/core/stock-take/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { callAll } from "../../../lib/server/call.ts";
-import { writeStored, readStored } from "../../../lib/storage/browser-storage.ts";
 import { keys } from "../../../lib/server/keys.ts";
-import { type Notice, notify } from "../../../lib/server/notify.ts";
-import { exclusively } from "../../../lib/storage/exclusively.ts";
+import type { Notice } from "../../../lib/server/notify.ts";
+import { notifyOfNew } from "../../../lib/server/notify-new.ts";
 import { paths } from "../../../lib/page/paths.ts";
 import type { RequestedCount } from "./stock-takes.ts";
 
 /** How often requests are looked up, in milliseconds. */
 const POLL_MS = 60_000;
-/** One window notifies at a time. */
-const NOTIFYING = "apothecary.count-requests.notifying";
-
-/** When the newest batch of each open request was missed, as of the last notice: ISO 8601 by location. */
-type Notified = Readonly<Record<string, string>>;
 
 /** The open requests, looked up from any page. They keep no session alive. */
 export const watchedRequestsQuery = queryOptions({
@@ -29,21 +23,8 @@ export const watchedRequestsQuery = queryOptions({
 });
 
 /** Notifies a user of new requests, and remembers them. */
-export function notifyOfRequests(username: string, requests: readonly RequestedCount[]): Promise<void> {
-  const name = `count-requests.notified.${username.toLowerCase()}`;
-  return exclusively(NOTIFYING, () => {
-    const before = readNotified(readStored(name));
-    const notice = requestsNotice(requests.filter((request) => newestRequestTime(request) > (before[request.locationId] ?? "")));
-    writeStored(name, Object.fromEntries(requests.map((request) => [request.locationId, newestRequestTime(request)])));
-    if (notice) notify(notice);
-    return Promise.resolve();
-  });
-}
-
-function readNotified(found: unknown): Notified {
-  if (typeof found !== "object" || found === null) return {};
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
+export const notifyOfRequests = (username: string, requests: readonly RequestedCount[]): Promise<void> =>
+  notifyOfNew(username, requests, { name: "count-requests", id: ({ locationId }) => locationId, stamp: newestRequestTime, notice: requestsNotice });
 
 function newestRequestTime({ missing }: Pick<RequestedCount, "missing">): string {
   return (

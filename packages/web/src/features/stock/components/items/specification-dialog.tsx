@@ -72,7 +72,13 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
       />
       <Columns least="medium" fill>
         <QuantityField {...form.field("sampleQuantity")} label="Sample" unit={itemUnit(item)} optional />
-        <DecimalField {...form.field("retestMonths")} label="Retest after" unit="months" optional />
+        <DecimalField
+          {...form.field("retestMonths")}
+          label="Retest after"
+          unit="months"
+          help="A released batch is then Quarantined until its next release."
+          optional
+        />
         <DecimalField {...form.field("shelfLifeMonths")} label="Shelf life" unit="months" optional />
       </Columns>
       <LineTable name="Tests" lines={lines} columns={COLUMNS} lineName={testLineName} disabled={form.busy} add={ADD} removable tall cardsUpTo={CARDS_UP_TO} />
