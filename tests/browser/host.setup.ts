@@ -14,7 +14,7 @@ const BUSINESSES = 60;
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder();
-  const host = await startHost({ folder });
+  const host = await startHost({ folder, env: { GS1_COMPANY_PREFIX: "9521234" } });
   process.env["BASE_URL"] = host.url;
   process.env["HOST_DYNAMODB"] = engineOn(folder);
   process.env["HOST_SESSION_KEY"] = readFileSync(join(folder, "session-key"), "utf8").trim();

@@ -81,7 +81,11 @@ export const makingActions: Action[] = [
   action(editFormulaBasics, "the last active version, in steps", ({ formula }) => ({
     editedDetails: { id: formula.id, name: "Calmer cream", categoryType: "Skin care", categoryName: "Balm", active: false },
   })),
-  action(approveRecipe, "", ({ formula }) => ({ id: formula.id, version: 1 })),
+  action(approveRecipe, "", async ({ world, formula }) => {
+    const version = { formulaCode: formula.code, originalRAndDCode: "RD-1", rAndDCode: "RD-7", formulaName: "Calming cream, other", active: true };
+    const { id } = await world.good(newVersionOfFormula, { body: { ...version, recipe: SOLVENT_FOR_OIL } }, { as: "product" });
+    return { id, version: 1 };
+  }),
   action(editRecipe, "with open jobs, in steps", async (fixture) => {
     await reserveOrder(fixture);
     return { formulaCode: fixture.formula.code, rAndDCode: "RD-1", recipe: SOLVENT_FOR_OIL, reason: "Less oil" };

@@ -50,8 +50,8 @@ test("a function reads only the secrets that it needs", () => {
   expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN")).toHaveLength(endpoints.length - writers);
   expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN,LEDGER_KEYS_ARN")).toHaveLength(writers);
   expect(named.filter((names) => names.join() === "SEALING_KEYS_ARN")).toHaveLength(1);
-  expect(named.filter((names) => names.join() === "LEDGER_KEYS_ARN")).toHaveLength(1);
-  expect(named.filter((names) => names.length === 0)).toHaveLength(3);
+  expect(named.filter((names) => names.join() === "LEDGER_KEYS_ARN")).toHaveLength(2);
+  expect(named.filter((names) => names.length === 0)).toHaveLength(2);
   for (const endpoint of endpoints) {
     const secrets = reads(statementsOfRoute(stage, endpoint), "secretsmanager:GetSecretValue");
     expect(JSON.stringify(secrets.map(({ Resource }) => Resource)), endpoint.path).toMatch(

@@ -1,5 +1,8 @@
 /** Checks that no counter is below what it gave out, by the ledger, which has the records that were removed too. */
 import { type Counter, counterKey } from "../lib/table/counter.ts";
+import { ssccSerial } from "../lib/rules/gs1.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { SHIPMENT_PREFIX, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { PALLET_BIN } from "../lib/rules/fields.ts";
 import type { Row } from "../lib/table/write.ts";
 import { ALL_NUMBERS, batchNumberAt, numberPosition } from "../stock/lots/batch-numbers.ts";
@@ -30,6 +33,7 @@ export class CounterCheck implements Check {
 
   see(row: Row): void {
     if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+    else if (row.SK.startsWith(SHIPMENT_PREFIX)) this.seeShipment(row as ShipmentRow);
     else if (row.PK.startsWith(NUMBERS)) {
       const counter = row.PK.slice(NUMBERS.length);
       if (row.SK === COUNTER) this.last.set(counter, Number(row["last"]));
@@ -62,6 +66,11 @@ export class CounterCheck implements Check {
     if (recordKind === "item") this.noteCode("sku", sku ?? "");
     else if (recordKind === "formula") this.noteCode("formulaCode", added("code"));
     else if (recordKind === "location" && PALLET_BIN.test(added("bin"))) this.give("pallet", Number(added("bin").slice(1)));
+  }
+
+  private seeShipment({ ssccs = [] }: ShipmentRow): void {
+    const { gs1CompanyPrefix: prefix } = settings();
+    if (prefix !== undefined) for (const sscc of ssccs) this.give("sscc", ssccSerial(prefix, sscc) ?? 0);
   }
 
   private noteCode(counter: "sku" | "formulaCode", code: string): void {

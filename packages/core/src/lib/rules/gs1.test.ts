@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gtin14, hasCheckDigit, readElements, withoutSymbology } from "./gs1.ts";
+import { gtin14, hasCheckDigit, newSscc, readElements, ssccSerial, withoutSymbology } from "./gs1.ts";
 
 const GS = "\u001D";
 const GTIN = "09501101530003";
@@ -50,6 +50,15 @@ describe("an element string", () => {
     expect(read(`01${GTIN}3101000250`)).toEqual({ gtin: GTIN, grams: 25_000 });
     expect(read(`01${GTIN}3106012345`)).toEqual({ gtin: GTIN, grams: 12 });
     expect(read("00106141412345678908")).toEqual({ sscc: "106141412345678908" });
+  });
+
+  it("numbers pallets, which can be read again", () => {
+    // GS1's own example of a number.
+    expect(newSscc("0614141", 123_456_789)).toBe("006141411234567890");
+    expect(read(`00${newSscc("9521234", 1)}`)).toEqual({ sscc: newSscc("9521234", 1) });
+    expect(ssccSerial("9521234", newSscc("9521234", 42))).toBe(42);
+    expect(ssccSerial("9521234", newSscc("0614141", 42))).toBeUndefined();
+    expect(newSscc("9521234567", 1_000_001)).toBe(newSscc("9521234567", 1));
   });
 
   it("prefers the expiry to the best-before day and the item to what a unit contains", () => {

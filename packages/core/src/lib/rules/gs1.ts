@@ -54,6 +54,30 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** The digit that follows from digits, by GS1's rule of threes and ones. */
+function checkDigit(digits: string): string {
+  const last = Array.from({ length: 10 }, (_, digit) => String(digit)).find((digit) => hasCheckDigit(digits + digit));
+  if (last === undefined) throw new Error(`${digits} are not digits.`);
+  return last;
+}
+
+const SSCC_DIGITS = 18;
+/** The extension digit of an SSCC: any that the company chooses. */
+const EXTENSION = "0";
+
+/** How many SSCCs a company has. */
+export const ssccCount = (prefix: string): number => 10 ** (SSCC_DIGITS - 2 - prefix.length);
+
+/** The 18 digits of a pallet's number (GS1 General Specifications, SSCC): an extension digit, the company's prefix, a serial number, a check digit. */
+export function newSscc(prefix: string, serial: number): string {
+  const digits = EXTENSION + prefix + String(serial % ssccCount(prefix)).padStart(SSCC_DIGITS - 2 - prefix.length, "0");
+  return digits + checkDigit(digits);
+}
+
+/** The serial number of an SSCC of a company; undefined if it is another company's. */
+export const ssccSerial = (prefix: string, sscc: string): number | undefined =>
+  sscc.startsWith(EXTENSION + prefix) ? Number(sscc.slice(1 + prefix.length, SSCC_DIGITS - 1)) : undefined;
+
 /** The 14 digits of an EAN-8, UPC, EAN-13 or GTIN-14; undefined for any other text, and for a wrong check digit. */
 export function gtin14(text: string): string | undefined {
   const digits = text.trim().replace(PLAIN_SYMBOLS, "");

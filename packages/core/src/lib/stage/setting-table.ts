@@ -53,6 +53,11 @@ export const BUSINESS_SETTINGS = {
     "a name of up to 100 characters",
     /^.{1,100}$/,
   ),
+  GS1_COMPANY_PREFIX: matching(
+    "the company's GS1 prefix, with which the pallets of shipments are numbered (SSCC); without it, they have no numbers",
+    "7 to 10 digits",
+    /^\d{7,10}$/,
+  ),
   SESSION_IDLE_SECONDS: whole("the idle timeout of a session", [60, DAY_SECONDS], 1_800),
   SESSION_MAX_SECONDS: whole("the maximum duration of a session", [60, WEEK_SECONDS], 43_200),
   CHANGE_GIVEN_PASSWORDS: matching(

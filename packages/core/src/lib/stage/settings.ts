@@ -25,6 +25,8 @@ export interface Settings {
   expiringDays: number;
   /** Who signs letters to clients; without it, the own company's contact. */
   responsiblePerson: string;
+  /** With which pallets are numbered; undefined if they are not. */
+  gs1CompanyPrefix: string | undefined;
   sessionIdleSeconds: number;
   sessionMaxSeconds: number;
   /** A user whose password another user has set must choose another one after signing in. */
@@ -94,6 +96,7 @@ function read(env: NodeJS.ProcessEnv): Settings {
     houseBrandId: business.HOUSE_BRAND_ID,
     expiringDays: business.EXPIRING_DAYS,
     responsiblePerson: business.RESPONSIBLE_PERSON ?? "",
+    gs1CompanyPrefix: business.GS1_COMPANY_PREFIX,
     sessionIdleSeconds: business.SESSION_IDLE_SECONDS,
     sessionMaxSeconds: business.SESSION_MAX_SECONDS,
     changeGivenPasswords: (business.CHANGE_GIVEN_PASSWORDS ?? (local ? "no" : "yes")) === "yes",

@@ -21,6 +21,7 @@ export type Counter =
   | "recall"
   | "complaint"
   | "pallet"
+  | "sscc"
   | "rawMaterialBatch"
   | `sku:${string}`
   | `formulaCode:${string}`;

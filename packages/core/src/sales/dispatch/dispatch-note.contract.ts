@@ -47,6 +47,7 @@ export const dispatchNote = endpoint({
       trackingNumber: true,
       notes: true,
       shelfLifeConfirmed: true,
+      ssccs: true,
     }).nullable(),
     lines: z.array(DispatchedLine),
   }),

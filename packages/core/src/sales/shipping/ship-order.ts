@@ -5,7 +5,10 @@ import { contactBusinessId, contactKey, type ContactRow } from "../../directory/
 import { addressLines } from "../../directory/sender.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput } from "../../lib/actions/error.ts";
+import { newSscc } from "../../lib/rules/gs1.ts";
 import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
+import { settings } from "../../lib/stage/settings.ts";
+import { take } from "../../lib/table/counter.ts";
 import { getMany, MAX_WRITES } from "../../lib/table/table.ts";
 import type { Row, Write } from "../../lib/table/write.ts";
 import { instant } from "../../lib/time/clock.ts";
@@ -36,7 +39,7 @@ interface Notes extends LeastShelfLife {
   orderId: number;
   number: number;
   /** Where it goes, and what was confirmed. */
-  details: Pick<Shipment, "contact" | "address" | "carrier" | "trackingNumber" | "notes" | "shelfLifeConfirmed" | "scanned">;
+  details: Pick<Shipment, "contact" | "address" | "carrier" | "trackingNumber" | "notes" | "shelfLifeConfirmed" | "scanned" | "ssccs">;
   left: Left[];
 }
 
@@ -76,7 +79,7 @@ const shipping = packed({
     ...replacedLines(lines, effect.lines),
     ...effect.writes,
   ],
-  close: ({ orderId, number, details: { scanned }, left: gone }, { lines }): Shipped => {
+  close: ({ orderId, number, details: { scanned, ssccs }, left: gone }, { lines }): Shipped => {
     const shipmentNumber = shipmentNumberText(orderId, number);
     const details = shippedLines(gone, lines).map(({ sku, quantity, unit }) => [`${sku} shipped: `, quantityText(quantity, unit)] as const);
     return {
@@ -86,6 +89,7 @@ const shipping = packed({
       shipmentNumber,
       details: { ...Object.fromEntries(details.slice(0, MAX_TOLD)), ...(scanned === undefined ? {} : { "Scanned: ": `${scanned} of ${gone.length}` }) },
       ...(scanned === undefined ? {} : { scanned }),
+      ...(ssccs === undefined ? {} : { ssccs }),
     };
   },
 });
@@ -98,9 +102,11 @@ const MAX_TOLD = 20;
  * Dispatches lines of an open order, or parts of them, as a shipment with its own number; the order stays open. Without
  * named batches, what the order's own jobs made leaves first expired first, with `fromStock` surplus too. Refuses more than
  * is open (400), more than there is, batches that cannot leave, and a shelf life that is too short, unless it is confirmed
- * (409). 404 for an unknown order or line. (Contract, section 8, Shipping.)
+ * (409). 404 for an unknown order or line. Pallets get numbers, which are never given again. (Contract, section 8, Shipping.)
  */
 export async function ship(body: Ship, actor: Actor): Promise<Shipped> {
+  const prefix = body.pallets == null ? undefined : companyPrefix();
+  let first: Promise<number> | undefined;
   return commit<Shipped>(actor, async () => {
     const opened = await openOrder(body.id);
     const { order } = opened;
@@ -117,7 +123,10 @@ export async function ship(body: Ship, actor: Actor): Promise<Shipped> {
     if (early.length > 0 && !body.confirmShelfLife) throw expiring(least, early);
     const { carrier, trackingNumber, notes, scanned } = body;
     if (scanned !== undefined && scanned > parts.reduce((sum, { takes }) => sum + takes.length, 0)) throw badInput("scanned", MORE_SCANNED);
+    if (prefix !== undefined && body.pallets != null) first ??= take("sscc", body.pallets);
+    const ssccs = first && prefix !== undefined && body.pallets != null ? numbered(prefix, await first, body.pallets) : undefined;
     const details = {
+      ...(ssccs ? { ssccs } : {}),
       ...{ ...addressee(contact), carrier, trackingNumber, notes, shelfLifeConfirmed: early.length > 0 },
       ...(scanned === undefined ? {} : { scanned }),
     };
@@ -131,6 +140,15 @@ export async function ship(body: Ship, actor: Actor): Promise<Shipped> {
     );
   });
 }
+
+/** The stage's GS1 company prefix. Refuses (400) pallets of a stage without one. */
+function companyPrefix(): string {
+  const { gs1CompanyPrefix } = settings();
+  if (gs1CompanyPrefix === undefined) throw badInput("pallets", "Pallets have no numbers here: the company's GS1 prefix is not set.");
+  return gs1CompanyPrefix;
+}
+
+const numbered = (prefix: string, first: number, pallets: number): string[] => Array.from({ length: pallets }, (_, i) => newSscc(prefix, first + i));
 
 /** The needs of the SKUs that are shipped. */
 async function neededBy({ order, lines, shipments }: ShippedOrder, asked: readonly AskedLine[]): Promise<Need[]> {

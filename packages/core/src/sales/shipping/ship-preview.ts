@@ -4,6 +4,7 @@ import { type BusinessRow, businessKey, businessPartition } from "../../director
 import { CONTACT_PREFIX, type ContactRow } from "../../directory/contact.rows.ts";
 import { asOrdered } from "../../lib/rules/quantity.ts";
 import { type MinimumShelfLife, shortShelfLife } from "../../lib/rules/shelf-life.ts";
+import { settings } from "../../lib/stage/settings.ts";
 import { queryAll } from "../../lib/table/table.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { firstExpiredFirst } from "../../stock/lots/fefo.ts";
@@ -44,6 +45,7 @@ export async function previewShipment(id: number): Promise<Preview> {
     dispatchDate: order.dispatchDate,
     minimumShelfLifeDays: minimum.minimumShelfLifeDays ?? null,
     minimumShelfLifePercent: minimum.minimumShelfLifePercent ?? null,
+    numbersPallets: settings().gs1CompanyPrefix !== undefined,
     contacts: contacts.map((contact) => {
       const { contact: name, address } = addressee(contact);
       return { contactId: contact.id, name, address, delivery: contact.delivery };

@@ -49,6 +49,8 @@ export const SHIPMENT = {
   shelfLifeConfirmed: audited("Short shelf life confirmed", z.boolean()),
   /** How many of its stock lines were scanned at the door; absent if this was not checked. */
   scanned: audited("Scanned at the door", number.exactOptional()),
+  /** The numbers of its pallets (SSCC, 18 digits); absent if they have none. */
+  ssccs: audited("Pallets", z.array(text).exactOptional()),
   lines: unaudited("what left stock has ledger rows", z.array(ShippedLine)),
 };
 export const Shipment = declaredShape(SHIPMENT);

@@ -12,6 +12,8 @@ const MAX_NAMED_STOCK_LINES = 50;
 export const MAX_CARRIER = 50;
 export const MAX_TRACKING = 50;
 export const MAX_SHIPMENT_NOTES = 255;
+const MAX_PALLETS = 99;
+const PALLETS = `Please enter whole pallets, from 1 to ${MAX_PALLETS}.`;
 export const NOTHING_SHIPPED = "Choose at least one line to ship.";
 
 const INVALID_QUANTITY = "This is not a valid quantity.";
@@ -58,8 +60,15 @@ export const shipOrder = endpoint({
     confirmShelfLife: tick,
     /** How many of the rows of stock that leave were scanned at the door; omitted if this was not checked. */
     scanned: Quantity.optional(),
+    /** How many pallets it leaves on, each of which gets a number (SSCC); only where the stage has a GS1 company prefix. */
+    pallets: z.int(PALLETS).min(1, PALLETS).max(MAX_PALLETS, PALLETS).nullish(),
   }),
-  answer: Action.extend({ shipmentId: z.number().optional(), shipmentNumber: z.string().optional(), scanned: z.number().optional() }),
+  answer: Action.extend({
+    shipmentId: z.number().optional(),
+    shipmentNumber: z.string().optional(),
+    ssccs: z.array(z.string()).optional(),
+    scanned: z.number().optional(),
+  }),
   example: { id: 12, lines: [{ salesId: 12_001, quantity: 400 }], carrier: "DPD", trackingNumber: "1550 4920 11" },
 });
 
@@ -116,6 +125,8 @@ export const shipPreview = endpoint({
     /** The shelf life that the client accepts at least, in days and in per cent of the whole; null if nothing is agreed. */
     minimumShelfLifeDays: z.number().nullable(),
     minimumShelfLifePercent: z.number().nullable(),
+    /** Whether pallets get numbers. */
+    numbersPallets: z.boolean(),
     contacts: z.array(z.object({ contactId: z.number(), name: z.string(), address: z.string(), delivery: z.boolean() })),
     lines: z.array(LineToOffer),
   }),

@@ -2,6 +2,7 @@
  * The dispatch note of a closed order: the goods sent to the client by batch, printed or as a CSV file.
  */
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { senderFacts } from "../../../entities/business/sender-facts.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../kit/print/paper.tsx";
@@ -10,8 +11,12 @@ import { PaperWait } from "../../../kit/print/paper-wait.tsx";
 import { download } from "../../../kit/table/columns/csv.ts";
 import { showDay, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { orderPath } from "../../../lib/page/links.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
 import { type DispatchNote as Note, dispatchNoteQuery, noteCsv, type NoteRow, noteRows, sentBefore } from "../api/dispatch-note.ts";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
+
+/** Loaded lazily, with the encoder of barcodes. */
+const PalletLabels = lazyPart(async () => (await import("./pallet-labels.tsx")).PalletLabels);
 
 interface Props {
   order: { id: number; soNumber: string };
@@ -23,17 +28,33 @@ interface Props {
 /** Shows the note, prints it, and offers it as a CSV file. */
 export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Props) {
   const { data, error, refetch } = useQuery(dispatchNoteQuery(id, shipment?.shipmentId));
+  const [labels, setLabels] = useState(false);
   const title = `Dispatch note ${shipment?.shipmentNumber ?? soNumber}`;
   if (!data) return <PaperWait title={title} error={error} retry={() => void refetch()} onClose={onClose} />;
+  if (labels && data.shipment) {
+    return (
+      <Suspense fallback={null}>
+        <PalletLabels client={data.client.name} shipment={data.shipment} onClose={() => setLabels(false)} />
+      </Suspense>
+    );
+  }
   return (
     <PaperDialog
       title={title}
       paper={<NotePaper note={data} />}
       more={
-        <button type="button" className="button" onClick={() => download(title, noteCsv(data))}>
-          <Icon name="download" />
-          Download CSV
-        </button>
+        <>
+          {data.shipment?.ssccs ? (
+            <button type="button" className="button" onClick={() => setLabels(true)}>
+              <Icon name="print" />
+              Pallet labels
+            </button>
+          ) : null}
+          <button type="button" className="button" onClick={() => download(title, noteCsv(data))}>
+            <Icon name="download" />
+            Download CSV
+          </button>
+        </>
       }
       onClose={onClose}
     />
@@ -85,6 +106,7 @@ function shipmentFacts(shipment: Note["shipment"]) {
   const facts = [
     { label: "Carrier", value: shipment.carrier },
     { label: "Tracking number", value: shipment.trackingNumber },
+    { label: "Pallets (SSCC)", value: shipment.ssccs?.join(", ") ?? "" },
     { label: "Notes", value: shipment.notes },
     { label: "Shelf life", value: shipment.shelfLifeConfirmed ? "A shorter shelf life than agreed was confirmed." : "" },
   ];

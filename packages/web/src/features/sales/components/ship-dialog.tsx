@@ -10,6 +10,8 @@ import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { CheckField, ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
@@ -67,12 +69,12 @@ export function ShipDialog({ order, onClose, onShipped }: Props) {
 const TITLE = "Ship part of the order";
 
 function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { preview: ShipPreview }) {
-  const { salesOrderId, soNumber, client, contacts } = preview;
+  const { salesOrderId, soNumber, client, contacts, numbersPallets } = preview;
   const lines = useLines({ initial: shipLines(preview), rules: SHIP_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "lines", findCell: ([index]) => shipCell(lines.all(), Number(index)) })]);
   const [values] = useState(() => ({
     contactId: contacts.find(({ delivery }) => delivery)?.contactId ?? null,
-    ...{ carrier: "", trackingNumber: "", notes: "", confirmShelfLife: false },
+    ...{ carrier: "", trackingNumber: "", notes: "", confirmShelfLife: false, pallets: null as Entry },
   }));
   const form = useContractForm(shipOrder, {
     values,
@@ -136,6 +138,9 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
       />
       <TextField {...field("carrier")} label="Carrier" maxLength={MAX_CARRIER} optional />
       <TextField {...field("trackingNumber")} label="Tracking number" maxLength={MAX_TRACKING} optional />
+      {numbersPallets ? (
+        <QuantityField {...field("pallets")} label="Pallets" help="Each gets a number (SSCC), printed as a label from the shipment." optional />
+      ) : null}
       <TextField {...field("notes")} label="Notes for the dispatch note" maxLength={MAX_SHIPMENT_NOTES} optional wide />
     </FormDialog>
   );
