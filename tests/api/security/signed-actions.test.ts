@@ -1,6 +1,7 @@
 /** Signatures that administrators ask for: of who does an action, and of a second person (contract, section 8, Signature). */
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { get } from "@apothecary/core/lib/table/table";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { forgetActionRules } from "@apothecary/core/users/action-roles";
 import { editActionRoles, editSignedActions, loginCheck, signedActions } from "@apothecary/core/users/contract";
@@ -39,7 +40,7 @@ const quantityNow = async () => (await stockLineNow(id))?.quantity;
 
 test("administrators ask for signatures of an action, and for none again; the trail has each change", async () => {
   const listed = await world.good(signedActions);
-  expect(listed).toContainEqual({ action: "adjustStockLevel", summary: expect.any(String) as string, signatures: 0 });
+  expect(listed).toContainEqual({ action: "adjustStockLevel", summary: expect.any(String) as string, signatures: 0, above: null });
   expect(await ask(2)).toMatchObject({ status: 200, body: { message: "Adjust stock level: two signatures." } });
   await world.good(editActionRoles, { body: { action: "completeJob", roles: ["ROLE_TECHNICIAN"] } });
   expect((await ask(1, "completeJob")).status).toBe(200);
@@ -62,6 +63,45 @@ test("other users cannot, and an action that cannot be signed is refused", async
   expect((await world.call(signedActions, {}, { as: "staff" })).status).toBe(403);
   for (const action of ["goodsIn", "releaseBatch", "__proto__"]) expect(await ask(1, action)).toMatchObject({ status: 400 });
   expect((await ask(3)).status).toBe(400);
+});
+
+test("an adjustment upwards is signed above a limit, with the case's own number of people, and once", async () => {
+  expect((await ask(2, "adjustUpwards")).status).toBe(200);
+  const limit = (above: number | null, action = "adjustUpwards") => world.call(editSignedActions, { body: { action, signatures: 1, above } }, { as: "admin" });
+  expect(await limit(100)).toMatchObject({ body: { message: "Adjust upwards: one signature above 100." } });
+  expect([(await limit(5, "adjustStockLevel")).status, (await limit(5, "reverseLate")).status, (await limit(null, "reverseLate")).status]).toEqual([
+    400, 400, 200,
+  ]);
+  expect(await world.good(signedActions)).toContainEqual(expect.objectContaining({ action: "adjustUpwards", signatures: 1, above: 100 }));
+  expect((await adjust({}, 900)).status).toBe(200);
+  expect((await adjust({}, 1_000)).status).toBe(200);
+  expect(await adjust({}, 1_101)).toMatchObject({ status: 400, body: { action: "adjustStockLevel", signatures: 1, errors: [{ path: "signature" }] } });
+  const requestId = newRequest();
+  const first = await adjust({ signature: mine }, 1_101, { requestId });
+  expect(first.status).toBe(200);
+  expect((await adjust({ signature: mine }, 1_101, { requestId })).body).toEqual(first.body);
+  expect((await requestLedger(requestId)).map(({ signatures = [] }) => signatures.map(({ user }) => user))).toEqual([["warehouse"]]);
+  await ask(2, "adjustUpwards");
+  expect(await adjust({ signature: mine }, 1_102)).toMatchObject({ status: 400, body: { signatures: 2, errors: [{ path: "secondSignature" }] } });
+  expect((await adjust({ signature: mine, secondSignature: theirs }, 1_102)).status).toBe(200);
+  expect(await findingsNow()).toEqual([]);
+});
+
+test("a reversal is signed only if it is late or of another user", async () => {
+  await ask(1, "reverseLate");
+  const requestId = newRequest();
+  expect((await adjust({}, 900, { requestId })).status).toBe(200);
+  const undo = async (as: string, more: object = {}) => {
+    const { mark } = await world.good(reversePreview, { body: { transactionId: requestId } }, { as });
+    return world.call(reverseTransaction, { body: { transactionId: requestId, reason: "Wrong batch", mark, ...more } as never }, { as });
+  };
+  expect(await undo("manager")).toMatchObject({ status: 400, body: { action: "reverseTransaction", signatures: 1 } });
+  await givePassword("manager");
+  expect((await undo("manager", { signature: { ...mine, meaning: "It was the wrong batch" } })).status).toBe(200);
+  const again = newRequest();
+  expect((await adjust({}, 800, { requestId: again })).status).toBe(200);
+  const { mark } = await world.good(reversePreview, { body: { transactionId: again } }, { as: "warehouse" });
+  expect((await world.call(reverseTransaction, { body: { transactionId: again, reason: "Wrong", mark } as never }, { as: "warehouse" })).status).toBe(200);
 });
 
 test("without a signature it is refused and says how many sign; with one the ledger has it, and nothing has the password", async () => {

@@ -24,7 +24,11 @@ export async function reversalActor(originals: readonly Pick<Original, "head" | 
   });
 }
 
-function isOwn({ head, calls }: Pick<Original, "head" | "calls">, user: User, narrowed: NarrowedRoles): boolean {
-  const recent = Date.parse(head.at) > now() - OWN_REVERSAL_MS;
-  return recent && head.userId === user.id && calls.some((call) => holdsAny(user, rolesAmong(narrowed, call)));
+function isOwn(original: Pick<Original, "head" | "calls">, user: User, narrowed: NarrowedRoles): boolean {
+  return isRecent(original, user) && original.calls.some((call) => holdsAny(user, rolesAmong(narrowed, call)));
+}
+
+/** Whether the user did it within half an hour. */
+export function isRecent({ head }: Pick<Original, "head">, user: Pick<User, "id">): boolean {
+  return head.userId === user.id && Date.parse(head.at) > now() - OWN_REVERSAL_MS;
 }

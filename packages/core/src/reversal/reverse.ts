@@ -5,9 +5,10 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { getMany } from "../lib/table/table.ts";
 import { commit } from "../transaction/commit.ts";
 import { type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
+import { assertSigned } from "../users/signed-cases.ts";
 import type { User } from "../users/user.rows.ts";
 import { MAX_CHAIN, type reverseTransaction } from "./contract.ts";
-import { reversalActor } from "./may-reverse.ts";
+import { isRecent, reversalActor } from "./may-reverse.ts";
 import { openOriginal, readOriginal } from "./original.ts";
 import { assertAsShown, assertPossible, planReversal } from "./preview.ts";
 import { reversalPlan } from "./reversing.ts";
@@ -29,6 +30,7 @@ export async function reverse({ transactionId, reason, mark, chain }: Asked, use
     if (done.length === 0) assertAsShown(plan, mark);
     else assertPossible(plan);
     await reversalActor(plan.originals, user, actor);
+    if (plan.originals.some((one) => !isRecent(one, user))) await assertSigned("reverseLate", actor);
     for (const { id } of plan.originals.filter((one) => one.id !== transactionId)) {
       const requestId = chainRequest(actor.requestId, done.length);
       const member = { ...(await reversalActor([await readOriginal(id)], user, actor)), requestId };

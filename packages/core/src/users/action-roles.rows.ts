@@ -9,6 +9,8 @@ export interface ActionRule {
   roles?: Role[];
   /** How many people sign it; if absent, none. */
   signatures?: Exclude<SignatureCount, 0>;
+  /** Of a case with a limit: the quantity up to which it is not signed, in grams or units; if absent, none. */
+  above?: number;
 }
 
 export interface ActionRoles {

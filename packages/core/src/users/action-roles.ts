@@ -10,7 +10,7 @@ import { metered } from "../lib/table/meter.ts";
 import { freshlyRemembering } from "../lib/table/rows-read.ts";
 import { get } from "../lib/table/table.ts";
 import { now } from "../lib/time/clock.ts";
-import { type ActionRoles, actionRolesKey, type ActionRolesRow, actionRule } from "./action-roles.rows.ts";
+import { type ActionRoles, actionRolesKey, type ActionRolesRow, type ActionRule, actionRule } from "./action-roles.rows.ts";
 
 /** Permission → the only roles that may do it. */
 export type NarrowedRoles = Readonly<Record<string, readonly Role[]>>;
@@ -37,7 +37,12 @@ export async function narrowedRoles(): Promise<NarrowedRoles> {
 
 /** How many people sign an action, by a rule that is at most some seconds old. */
 export async function neededSignatures({ signable, permission }: Pick<AnyEndpoint, "signable" | "permission">): Promise<SignatureCount> {
-  return signable ? (actionRule(await currentRules(), permission).signatures ?? 0) : 0;
+  return signable ? ((await readActionRule(permission)).signatures ?? 0) : 0;
+}
+
+/** The rule of an action or of one of its cases, at most some seconds old. */
+export async function readActionRule(action: string): Promise<ActionRule> {
+  return actionRule(await currentRules(), action);
 }
 
 async function currentRules(): Promise<Rules> {

@@ -1,6 +1,7 @@
 /** Actions for which administrators ask for signatures (contract, section 8, Signature). */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Quantity } from "../lib/rules/fields.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
 import { SignatureCount } from "../lib/rules/signature.ts";
 import { MAX_PERMISSION } from "./credentials.contract.ts";
@@ -10,6 +11,8 @@ const SignedAction = z.object({
   action: z.string(),
   summary: z.string(),
   signatures: SignatureCount,
+  /** Grams or units up to which it is not signed; null if it has no limit. */
+  above: z.number().nullable(),
 });
 export type SignedAction = z.infer<typeof SignedAction>;
 
@@ -34,6 +37,8 @@ export const editSignedActions = endpoint({
   body: z.strictObject({
     action: z.string({ error: "Choose an action." }).min(1, "Choose an action.").max(MAX_PERMISSION, "This action does not exist."),
     signatures: SignatureCount,
+    /** Only of an action with a limit; 0 if omitted. */
+    above: Quantity.nullish(),
   }),
   answer: Action,
   example: { action: "completeJob", signatures: 2 },

@@ -23,8 +23,8 @@ export type SignedBody = Signatures & Record<string, Json>;
 export async function signedCall(of: AnyEndpoint, given: SignedBody, session: Session, viewer: Viewer, actor: Actor): Promise<{ body: Json; actor: Actor }> {
   const { signature, secondSignature, ...body } = given;
   const needed = await neededSignatures(of);
-  if (!signature && (needed > 0 || secondSignature)) throw unsigned(of, "signature", "This action needs your signature.", needed);
-  if (!secondSignature && needed > 1) throw unsigned(of, "secondSignature", "This action needs the signature of a second person.", needed);
+  if (!signature && (needed > 0 || secondSignature)) throw unsigned(of.permission, "signature", "This action needs your signature.", needed);
+  if (!secondSignature && needed > 1) throw unsigned(of.permission, "secondSignature", "This action needs the signature of a second person.", needed);
   if (!signature || (await replay(actor))) return { body, actor };
   if (secondSignature && usernameKey(secondSignature.username).PK === usernameKey(session.user.username).PK)
     throw badInput("secondSignature.username", "The second person must be another one.");
@@ -39,6 +39,7 @@ export async function signedCall(of: AnyEndpoint, given: SignedBody, session: Se
   return { body, actor: { ...actor, signatures: signed.map((one) => entrySignature(one.checked, one.signature, shown)) } };
 }
 
-function unsigned({ permission: action }: AnyEndpoint, path: string, message: string, signatures: number): AppError {
+/** The refusal (400) of a call without its signatures: `signatures` is the number of people who sign. */
+export function unsigned(action: string, path: string, message: string, signatures: number): AppError {
   return new AppError("bad_input", message, { errors: [{ path, message }], action, signatures });
 }

@@ -5,6 +5,7 @@ import { defineOperation, type Step } from "../../transaction/operation.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput, conflict } from "../../lib/actions/error.ts";
 import { itemUnit, quantityText } from "../../lib/rules/quantity.ts";
+import { assertSigned } from "../../users/signed-cases.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "./stock-line.rows.ts";
 import { type adjustStockLevel, type destroyStock, MORE_THAN_STOCK_LINE } from "../contract.ts";
@@ -54,6 +55,7 @@ export async function adjust({ id, newQuantity, reason, version }: Adjustment, a
       const answer = { message: `${item.name} already has this quantity.`, type: "info" as const, details: adjustmentDetails(stockLine, newQuantity) };
       return { writes: [], answer: { ...answer, elementId: id, reservationsAffected: [] } };
     }
+    if (difference > 0) await assertSigned("adjustUpwards", actor, difference);
     return withQuantitySet(opened, { id, difference, reason, affected: [] });
   });
 }

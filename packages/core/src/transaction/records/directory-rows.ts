@@ -31,7 +31,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
   {
     ...{ kind: "actionRoles", partition: "STAGE", sort: "ACTIONROLES", whole: true, id: () => ALL_ACTIONS, name: [] },
     fields: { narrowed: "Narrowed or signed actions" },
-    entries: { actions: { word: "Asked for", fields: { roles: { word: "Roles", inWords: roleWords }, signatures: "Signatures" } } },
+    entries: { actions: { word: "Asked for", fields: { roles: { word: "Roles", inWords: roleWords }, signatures: "Signatures", above: "Above" } } },
     leftOut: {},
   },
   {

@@ -3,6 +3,8 @@ import { editSignedActions, type SignedAction } from "@apothecary/core/users/con
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { SIGNED_WORDS } from "./signed-words.ts";
 
 interface Props {
@@ -13,10 +15,10 @@ interface Props {
 const CHOICES = ([0, 1, 2] as const).map((value) => ({ value, label: SIGNED_WORDS[value] }));
 
 /** Chooses how many people sign an action. */
-export function SignedActionDialog({ action: { action, summary, signatures }, onClose }: Props) {
+export function SignedActionDialog({ action: { action, summary, signatures, above }, onClose }: Props) {
   const form = useContractForm(editSignedActions, {
-    values: { signatures: signatures as SignedAction["signatures"] | null },
-    toBody: (typed) => ({ ...typed, action }),
+    values: { signatures: signatures as SignedAction["signatures"] | null, above: above as Entry },
+    toBody: (typed) => ({ action, signatures: typed.signatures, ...(above === null ? {} : { above: typed.above }) }),
     onDone: onClose,
   });
   return (
@@ -30,6 +32,7 @@ export function SignedActionDialog({ action: { action, summary, signatures }, on
       onClose={onClose}
     >
       <ChoiceField {...form.field("signatures")} label="Who signs" choices={CHOICES} />
+      {above === null ? null : <QuantityField {...form.field("above")} label="Above" help="Grams or units. Up to this quantity it is not signed." />}
     </FormDialog>
   );
 }

@@ -1,11 +1,17 @@
 import type { SignedAction } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
+import { showNumber } from "../../../kit/table/columns/format.ts";
 import { signedActionsQuery } from "../api/users.ts";
 import { ActionsPage } from "../components/actions-page.tsx";
 import { SignedActionDialog } from "../components/signed-action-dialog.tsx";
 import { SIGNED_WORDS } from "../components/signed-words.ts";
 
-const RULE = { id: "signatures", header: "Who signs", value: ({ signatures }: SignedAction): string => SIGNED_WORDS[signatures] };
+const RULE = {
+  id: "signatures",
+  header: "Who signs",
+  value: ({ signatures, above }: SignedAction): string =>
+    `${SIGNED_WORDS[signatures]}${signatures > 0 && above !== null ? `, above ${showNumber(above)}` : ""}`,
+};
 
 /** Which actions are signed, for administrators. */
 export function Component() {
