@@ -1,6 +1,7 @@
 /** The release of a lot: one row, from its first sample, result or decision. Until then its stock lines alone say that it waits. */
 import type { Key, Put, Row } from "../lib/table/write.ts";
-import type { Decided, LotResult, Sample } from "./lot-shapes.ts";
+import type { RecordFile } from "../lib/rules/record-file.ts";
+import { type Decided, isKept, type LotResult, type Sample } from "./lot-shapes.ts";
 
 export interface LotRelease {
   sku: string;
@@ -10,6 +11,8 @@ export interface LotRelease {
   samples: Sample[];
   results: LotResult[];
   decision: Decided | null;
+  /** Absent in rows from before lots had files. */
+  files?: RecordFile[];
   version: number;
 }
 export interface LotReleaseRow extends Row, LotRelease {}
@@ -20,13 +23,19 @@ export const lotReleaseKey = (sku: string, batchNumber: string): Key => ({ PK: P
 /** `g2`: lots that are released under a condition, the oldest decision first. */
 export const CONDITIONAL_LOTS = "CONDITIONALLOTS";
 
+/** `g3`: lots with samples that are kept, by the first day on which one may go; those without a day last. */
+export const RETAINED_SAMPLES = "RETAINEDSAMPLES";
+const NO_DAY = "9999-12-31";
+
 /** The row of a lot. */
 export function lotReleaseRow(lot: LotRelease): LotReleaseRow {
-  const { sku, batchNumber, decision } = lot;
+  const { sku, batchNumber, decision, samples } = lot;
   const key = lotReleaseKey(sku, batchNumber);
   // A row as read has the keys of its former decision.
   const g2p = decision?.decision === "conditional" ? CONDITIONAL_LOTS : undefined;
-  return { ...lot, ...key, g2p, g2s: g2p && `${decision?.at}#${sku}#${key.SK}` };
+  const [until] = samples.flatMap((sample) => (isKept(sample) ? [sample.retained?.keepUntil ?? NO_DAY] : [])).toSorted();
+  const g3p = until && RETAINED_SAMPLES;
+  return { ...lot, ...key, g2p, g2s: g2p && `${decision?.at}#${sku}#${key.SK}`, g3p, g3s: until && `${until}#${sku}#${key.SK}` };
 }
 
 /** Puts a lot as it becomes, on condition of what was read. */
