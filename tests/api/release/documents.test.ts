@@ -39,7 +39,7 @@ async function uploaded(lot: Lot): Promise<string> {
   return fileId;
 }
 const add = (lot: Lot, fileId: string) => world.call(lotFileAdded, { body: { ...lot, fileId, fileName: PDF.fileName } }, AS);
-const trailOf = ({ sku }: Lot) => world.good(transactionLog, { body: { class: "records", recordKind: "item", recordId: sku } });
+const readTrail = ({ sku }: Lot) => world.good(transactionLog, { body: { class: "records", recordKind: "item", recordId: sku } });
 
 test("a supplier's certificate is uploaded, added, listed and downloaded, and the trail of the item has it", async () => {
   const { lot } = await waiting();
@@ -50,7 +50,7 @@ test("a supplier's certificate is uploaded, added, listed and downloaded, and th
   const { url, fileName } = await world.good(lotFile, { body: { ...lot, fileId } }, AS);
   expect(fileName).toBe(PDF.fileName);
   expect(await download(url)).toMatchObject({ status: 200, type: PDF.contentType, text: BYTES.toString() });
-  const [trail] = await trailOf(lot);
+  const [trail] = await readTrail(lot);
   expect(trail).toMatchObject({ action: "Item Edited", batchNumber: lot.batchNumber, reason: `File certificate.pdf of batch ${lot.batchNumber} added` });
 });
 
@@ -94,7 +94,7 @@ test("samples are kept at a place until a day, listed by it, and discarded with 
   const { samples } = await world.good(certificate, { body: soon.lot }, AS);
   expect(samples).toMatchObject([{ purpose: "Identity" }, { retained: { discarded: { by: "technician", reason: body.reason } } }]);
   expect(samples[0]?.retained).toBeUndefined();
-  const [trail] = await trailOf(soon.lot);
+  const [trail] = await readTrail(soon.lot);
   expect(trail).toMatchObject({ reason: `Sample 2 of batch ${soon.lot.batchNumber} discarded: ${body.reason}` });
   expect(await stockLineNow(soon.elementId)).toMatchObject({ quantity: 470 });
 });

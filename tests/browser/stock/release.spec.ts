@@ -97,12 +97,12 @@ test("the supplier's certificate of a batch, and a sample that is kept, labelled
   await card(page).getByRole("button", { name: "Download certificate.pdf" }).click();
   expect((await download).suggestedFilename()).toBe("certificate.pdf");
 
-  const place = `Cabinet ${setup.mark}`;
+  const cabinet = `Cabinet ${setup.mark}`;
   await card(page).getByRole("button", { name: "Take sample" }).click();
   const taking = page.getByRole("dialog", { name: "Take sample" });
   await taking.getByLabel("Purpose").fill("Reference");
   await taking.getByLabel("Keep this sample").check();
-  await taking.getByLabel("Where it is kept").fill(place);
+  await taking.getByLabel("Where it is kept").fill(cabinet);
   await taking.getByRole("textbox", { name: /^Keep until/ }).fill("31/03/2036");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await aSecondPasses(page);
@@ -116,7 +116,7 @@ test("the supplier's certificate of a batch, and a sample that is kept, labelled
   expect(await readStockLine(setup, id)).toMatchObject({ quantity: 450 });
 
   await page.goto(`/retained_samples?q=${setup.sku}`);
-  await expect(page.getByRole("region", { name: "By place" })).toContainText(`${place}1 sample, 50 g`);
+  await expect(page.getByRole("region", { name: "By place" })).toContainText(`${cabinet}1 sample, 50 g`);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: `Discard sample 1 of batch ${batchNumber}` }).click();
   const discarding = page.getByRole("dialog", { name: "Discard sample" });
@@ -124,7 +124,7 @@ test("the supplier's certificate of a batch, and a sample that is kept, labelled
   await aSecondPasses(page);
   await discarding.getByRole("button", { name: "Discard sample" }).click();
   await expect(discarding).toBeHidden();
-  await expect(page.getByText(place)).toBeHidden();
+  await expect(page.getByText(cabinet)).toBeHidden();
   expect(await readStockLine(setup, id)).toMatchObject({ quantity: 450 });
 });
 

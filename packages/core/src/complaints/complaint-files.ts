@@ -11,18 +11,18 @@ import { replaceComplaint } from "./complaint.rows.ts";
 import { type complaintFile, type complaintFileAdded, type complaintUpload, FILE_TYPES } from "./contract.ts";
 import { openComplaint } from "./read-complaints.ts";
 
-const filesOf = ({ id, files }: Complaint) => ({ folder: `complaints/${id}`, files, types: FILE_TYPES });
+const uploadsFor = ({ id, files }: Complaint) => ({ folder: `complaints/${id}`, files, types: FILE_TYPES });
 
 /** A link for a file of a complaint (404). */
 export async function linkForComplaint({ id, ...file }: z.output<typeof complaintUpload.body>): Promise<UploadLink> {
-  return linkForUpload(filesOf(await openComplaint(id, false)), file);
+  return linkForUpload(uploadsFor(await openComplaint(id, false)), file);
 }
 
 /** Adds an uploaded file to its complaint. */
 export async function addToComplaint({ id, ...named }: z.output<typeof complaintFileAdded.body>, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const was = await openComplaint(id);
-    const file = await arrivedFile(filesOf(was), named, actor);
+    const file = await arrivedFile(uploadsFor(was), named, actor);
     const becomes: Complaint = { ...was, files: [...was.files, file], ...changedNow(actor) };
     return { writes: [replaceComplaint(was, becomes)], answer: { message: `${file.fileName} has been added to the complaint.`, type: "success" } };
   });
@@ -30,5 +30,5 @@ export async function addToComplaint({ id, ...named }: z.output<typeof complaint
 
 /** A link that downloads a file of a complaint (404). */
 export async function linkToComplaintFile({ id, fileId }: z.output<typeof complaintFile.body>): Promise<Report> {
-  return linkToFile(filesOf(await openComplaint(id, false)), fileId);
+  return linkToFile(uploadsFor(await openComplaint(id, false)), fileId);
 }

@@ -10,7 +10,7 @@ import { LOT_FILE_TYPES, type lotFile, type lotFileAdded, type lotUpload } from 
 import { putLotRelease } from "./lot.rows.ts";
 import { lotRecord, type OpenedLot, openLot } from "./open-lot.ts";
 
-const filesOf = ({ item, batchNumber, lot }: OpenedLot) => ({
+const uploadsFor = ({ item, batchNumber, lot }: OpenedLot) => ({
   folder: `lots/${item.sku}/${encodeURIComponent(batchNumber.toUpperCase())}`,
   files: lot?.files ?? [],
   types: LOT_FILE_TYPES,
@@ -18,14 +18,14 @@ const filesOf = ({ item, batchNumber, lot }: OpenedLot) => ({
 
 /** A link for a file of a lot that needs a release (404). */
 export async function linkForLot({ sku, batchNumber, ...file }: z.output<typeof lotUpload.body>): Promise<UploadLink> {
-  return linkForUpload(filesOf(await openLot(sku, batchNumber, false)), file);
+  return linkForUpload(uploadsFor(await openLot(sku, batchNumber, false)), file);
 }
 
 /** Adds an uploaded file to its lot, with an entry in the trail of the item. */
 export async function addToLot({ sku, batchNumber, ...named }: z.output<typeof lotFileAdded.body>, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const opened = await openLot(sku, batchNumber);
-    const was = filesOf(opened);
+    const was = uploadsFor(opened);
     const file = await arrivedFile(was, named, actor);
     return {
       writes: [putLotRelease(opened.lot, { ...lotRecord(opened), files: [...was.files, file] })],
@@ -37,5 +37,5 @@ export async function addToLot({ sku, batchNumber, ...named }: z.output<typeof l
 
 /** A link that downloads a file of a lot (404). */
 export async function linkToLotFile({ sku, batchNumber, fileId }: z.output<typeof lotFile.body>): Promise<Report> {
-  return linkToFile(filesOf(await openLot(sku, batchNumber, false)), fileId);
+  return linkToFile(uploadsFor(await openLot(sku, batchNumber, false)), fileId);
 }

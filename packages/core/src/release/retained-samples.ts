@@ -25,10 +25,10 @@ export async function listRetainedSamples(cursor: string | undefined): Promise<L
   const { rows: lots, next } = await queryPage<LotReleaseRow>(KEPT, PAGE_ROWS, startAt(KEPT, cursor));
   const items = await getMany<ItemRow>([...new Set(lots.map(({ sku }) => sku))].map(itemKey));
   const bySku = new Map(items.flatMap((item) => (item ? [[item.sku, item] as const] : [])));
-  return { rows: lots.flatMap((lot) => keptOf(lot, bySku.get(lot.sku))), next: next && pageCursor(KEPT, next) };
+  return { rows: lots.flatMap((lot) => retainedRows(lot, bySku.get(lot.sku))), next: next && pageCursor(KEPT, next) };
 }
 
-function keptOf({ sku, batchNumber, samples }: LotRelease, item: Item | undefined): RetainedSample[] {
+function retainedRows({ sku, batchNumber, samples }: LotRelease, item: Item | undefined): RetainedSample[] {
   return samples.flatMap((sample, i) => {
     const { retained, at, by, quantity, purpose } = sample;
     if (!item || !retained || !isKept(sample)) return [];

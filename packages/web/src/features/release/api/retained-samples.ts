@@ -26,6 +26,6 @@ export interface PlaceTotal {
 /** What is kept at each place, by its name. */
 export function placeTotals(samples: readonly RetainedSample[]): PlaceTotal[] {
   const sum = (of: readonly RetainedSample[], unit: "g" | "units") => of.reduce((total, one) => (one.unit === unit ? total + one.quantity : total), 0);
-  const places = [...Map.groupBy(samples, ({ location }) => location)].toSorted(([a], [b]) => a.localeCompare(b));
-  return places.map(([location, of]) => ({ location, samples: of.length, grams: sum(of, "g"), units: sum(of, "units") }));
+  const byLocation = [...Map.groupBy(samples, ({ location }) => location)].toSorted(([a], [b]) => a.localeCompare(b));
+  return byLocation.map(([location, of]) => ({ location, samples: of.length, grams: sum(of, "g"), units: sum(of, "units") }));
 }
