@@ -2,6 +2,7 @@
  * Write actions of recalls, returns and complaints.
  */
 import { complaintFileAdded, complaintUpload, createComplaint, editComplaint } from "@apothecary/core/complaints/contract";
+import type { UploadLink } from "@apothecary/core/lib/rules/record-file";
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { clientReturn } from "@apothecary/core/returns/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
@@ -57,18 +58,22 @@ export const returnActions: Action[] = [
 
 let bucket: Promise<unknown> | undefined;
 
-/** A file that was uploaded for a complaint. The bucket's engine ends with the process of the tests. */
-async function uploaded(fixture: Fixture) {
+/** The id of a file that was uploaded by the link of a record. The bucket's engine ends with the process of the tests. */
+export async function uploadedBy(announce: (bytes: number) => Promise<UploadLink>): Promise<string> {
   bucket ??= startReports();
   await bucket;
-  const { world } = fixture;
-  const { id } = await world.good(createComplaint, { body: await complaintBody(fixture) }, AS);
-  const body = Buffer.from("a picture");
-  const file = { id, fileName: "pump.jpg", contentType: "image/jpeg", bytes: body.length } as const;
-  const { fileId, url, headers } = await world.good(complaintUpload, { body: file }, AS);
+  const body = Buffer.from("a file");
+  const { fileId, url, headers } = await announce(body.length);
   const { status } = await fetch(url, { method: "PUT", headers, body: new Uint8Array(body) });
   if (status !== 200) throw new Error(`The bucket answered ${status}.`);
-  return { id, fileId, fileName: "pump.jpg" };
+  return fileId;
+}
+
+async function uploaded(fixture: Fixture) {
+  const { world } = fixture;
+  const { id } = await world.good(createComplaint, { body: await complaintBody(fixture) }, AS);
+  const file = { id, fileName: "pump.jpg" };
+  return { ...file, fileId: await uploadedBy((bytes) => world.good(complaintUpload, { body: { ...file, bytes, contentType: "image/jpeg" } }, AS)) };
 }
 
 const complaintBody = async ({ clientId, wax }: Fixture) => ({ clientId, ...(await readLotRef(wax)), text: "It smells of smoke." });

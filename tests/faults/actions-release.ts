@@ -1,8 +1,18 @@
 /** Write actions of the release of lots. The lot is booked in by another user than who decides. */
-import { approveSpecification, editSpecification, enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
+import {
+  approveSpecification,
+  discardSample,
+  editSpecification,
+  enterResults,
+  lotFileAdded,
+  lotUpload,
+  releaseLot,
+  takeSample,
+} from "@apothecary/core/release/contract";
 import { goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { givePassword, PASSWORD } from "../lib/people.ts";
 import { plantItem, plantLocation, stockLineNow } from "../lib/stock-fixtures.ts";
+import { uploadedBy } from "./actions-recall.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type Fixture } from "./fixture.ts";
 
@@ -33,6 +43,11 @@ export async function waitingLot({ world }: Pick<Fixture, "world">, sku = SKU): 
 /** The result of the one test of a lot. */
 export const resultBody = ({ sku, batchNumber }: WaitingLot, value = 50) => ({ sku, batchNumber, results: [{ test: TEST.name, value }] });
 
+/** A sample of it that is kept. */
+export const sampleToKeep = ({ elementId }: WaitingLot) => ({
+  ...{ elementId, quantity: 20, purpose: "Reference", retained: true, location: "Cabinet 2", keepUntil: "2036-01-31" },
+});
+
 /** A signed decision on it. */
 export const decisionBody = ({ sku, batchNumber }: WaitingLot, decision: "release" | "reject" | "conditional" = "release") => ({
   ...{ sku, batchNumber, decision, signature: { password: PASSWORD, meaning: "I have checked the results" } },
@@ -56,6 +71,18 @@ export const releaseActions: Action[] = [
     return { goodsInDetails: { goodsInItem: sku, goodsInQuantity: 700, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 } };
   }),
   action(takeSample, "", async (fixture) => ({ elementId: (await waitingLot(fixture)).elementId, quantity: 50, purpose: "Identity" })),
+  action(takeSample, "to keep", async (fixture) => sampleToKeep(await waitingLot(fixture))),
+  action(discardSample, "", async (fixture) => {
+    const lot = await waitingLot(fixture);
+    await fixture.world.good(takeSample, { body: sampleToKeep(lot) }, { as: "technician" });
+    const { sku, batchNumber } = lot;
+    return { sku, batchNumber, sample: 1, reason: "Kept for its time" };
+  }),
+  action(lotFileAdded, "", async (fixture) => {
+    const { sku, batchNumber } = await waitingLot(fixture);
+    const body = { sku, batchNumber, fileName: "certificate.pdf" };
+    return { ...body, fileId: await uploadedBy((bytes) => fixture.world.good(lotUpload, { body: { ...body, bytes, contentType: "application/pdf" } }, AS)) };
+  }),
   action(enterResults, "", async (fixture) => resultBody(await waitingLot(fixture), 55)),
   action(releaseLot, "released", async (fixture) => decisionBody(await testedLot(fixture))),
   action(releaseLot, "for one client", async (fixture) => ({ ...decisionBody(await waitingLot(fixture), "conditional"), onlyClientId: fixture.clientId })),

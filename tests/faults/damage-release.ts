@@ -54,6 +54,11 @@ export const RELEASE_DAMAGE: Record<string, Damage> = {
     put: () => [{ ...retested(), g1p: undefined, g1s: undefined }],
     finds: "a row has the keys that follow from its fields",
   },
+  "a lot with a sample that is kept is not listed": {
+    kind: "release of a lot",
+    put: () => [{ ...conditional(), g3p: undefined, g3s: undefined }],
+    finds: "a row has the keys that follow from its fields",
+  },
   "a lot that awaits its release is not listed": {
     kind: "batch",
     put: () => [{ ...stockLine(named.waitingLot), g2p: undefined, g2s: undefined }],

@@ -4,10 +4,10 @@ import { enterResults, releaseLot, takeSample } from "@apothecary/core/release/c
 import { usedFrom, usedLine } from "../api/jobs/jobs.fixtures.ts";
 import { reserve } from "../api/stock/stock.fixtures.ts";
 import { plantJob } from "../lib/stock-fixtures.ts";
-import { decisionBody, resultBody, waitingLot } from "./actions-release.ts";
+import { decisionBody, resultBody, sampleToKeep, waitingLot } from "./actions-release.ts";
 import { AS, type Fixture } from "./fixture.ts";
 
-/** A lot that was sampled, tested, released and used, one under a condition, and one that waits: the SKU of the first, and the row of the last. */
+/** A lot that was sampled, tested, released and used, one under a condition with a sample that is kept, and one that waits: the SKU of the first, and the row of the last. */
 export async function releaseLots(fixture: Fixture): Promise<{ usedLot: string; waitingLot: string }> {
   const { world, formula } = fixture;
   const used = await waitingLot(fixture);
@@ -20,6 +20,7 @@ export async function releaseLots(fixture: Fixture): Promise<{ usedLot: string; 
   await world.good(completeJob, { body: { data: { jobId: id, usedStock, totalProduced: 0.05 } } }, AS);
   const conditional = await waitingLot(fixture, "REL0002");
   await world.good(releaseLot, { body: decisionBody(conditional, "conditional") }, AS);
+  await world.good(takeSample, { body: sampleToKeep(conditional) }, { as: "technician" });
   const waiting = await waitingLot(fixture, "REL0003");
   return { usedLot: used.sku, waitingLot: waiting.elementId };
 }

@@ -37,7 +37,7 @@ export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {
   "returned goods": "returns are ledger rows",
   subscriber: "the other side of a subscription",
   delivery: "its ledger rows, which never change",
-  "release of a lot": "samples, results and decisions are ledger rows",
+  "release of a lot": "samples, results, decisions, files and what is discarded are ledger rows",
   "ordered formulas": "finds open orders",
   "follow-on order": "finds the order for follow-ons",
   "supplier's batch number": "finds batches",

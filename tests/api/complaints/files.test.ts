@@ -1,15 +1,7 @@
 /** Photographs and documents of complaints: the bucket takes what was announced, and nothing else. */
-import {
-  complaint,
-  complaintFile,
-  complaintFileAdded,
-  complaintUpload,
-  createComplaint,
-  FILE_TYPES,
-  MAX_FILE_BYTES,
-  MAX_FILES,
-} from "@apothecary/core/complaints/contract";
+import { complaint, complaintFile, complaintFileAdded, complaintUpload, createComplaint, FILE_TYPES } from "@apothecary/core/complaints/contract";
 import { transactionLog } from "@apothecary/core/ledger/contract";
+import { MAX_FILE_BYTES, MAX_FILES } from "@apothecary/core/lib/rules/record-file";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { download, startReports } from "../../lib/s3.ts";
 import { bookIn, plantItem, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";

@@ -4,9 +4,11 @@
 import { complaintFileAdded, complaintUpload, createComplaint } from "@apothecary/core/complaints/contract";
 import { type LogRow, transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import type { UploadLink } from "@apothecary/core/lib/rules/record-file";
 import { fileDay } from "@apothecary/core/lib/time/day";
 import { recallDrill } from "@apothecary/core/recall/contract";
 import { businessStockReport, incomingStockReport } from "@apothecary/core/reports/contract";
+import { lotFileAdded, lotUpload } from "@apothecary/core/release/contract";
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -15,9 +17,11 @@ import { userNamed } from "../../lib/base-world.ts";
 import { beforeFirst, clearFaults } from "../../lib/faults.ts";
 import { addPerson, addToken, bearer, grant, trySignIn } from "../../lib/people.ts";
 import { download, startReports } from "../../lib/s3.ts";
+import { bookIn, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { type CallOptions, makeWorld, type World } from "../../lib/world.ts";
 import { plantCompany } from "../jobs/jobs.fixtures.ts";
 import { CLIENT, madeAndSent, plantClient } from "../recall/recall.fixtures.ts";
+import { neededItem } from "../release/release.fixtures.ts";
 import { begin, count, fresh, rowId } from "../stock-take/stock-take.fixtures.ts";
 
 const giving = (await allEndpoints()).filter(({ reports }) => reports);
@@ -41,6 +45,7 @@ beforeAll(async () => {
     "/api/business_stock_report": SUMMARY,
     "/api/client_locations_report": {},
     "/api/complaint_file": await complaintWithFile(made.source),
+    "/api/lot_file": await lotWithFile(),
     "/api/client_pallet_count": {},
     "/api/expiring_stock_report_csv": { type: "none" },
     "/api/export_own_stock_values": { type: "Raw Material" },
@@ -69,10 +74,26 @@ async function countedStockTake(): Promise<number> {
 /** A complaint about a lot, with a photograph. */
 async function complaintWithFile(lot: { sku: string; batchNumber: string }) {
   const { id } = await world.good(createComplaint, { body: { clientId: CLIENT, ...lot, text: "It leaks." } });
-  const { fileId, url, headers } = await world.good(complaintUpload, { body: { id, fileName: "pump.jpg", contentType: "image/jpeg", bytes: 3 } });
-  await fetch(url, { method: "PUT", headers, body: "jpg" });
+  const fileId = await sent(await world.good(complaintUpload, { body: { id, fileName: "pump.jpg", contentType: "image/jpeg", bytes: 3 } }));
   await world.good(complaintFileAdded, { body: { id, fileId, fileName: "pump.jpg" } });
   return { id, fileId };
+}
+
+/** A lot that needs a release, with its supplier's certificate. */
+async function lotWithFile() {
+  const sku = await neededItem(world);
+  await plantLocation("F1");
+  const batchNumber = (await stockLineNow(await bookIn(world, sku, 5, "F1")))?.batchNumber ?? "";
+  const file = { sku, batchNumber, fileName: "certificate.pdf" };
+  const fileId = await sent(await world.good(lotUpload, { body: { ...file, contentType: "application/pdf", bytes: 3 } }));
+  await world.good(lotFileAdded, { body: { ...file, fileId } });
+  return { sku, batchNumber, fileId };
+}
+
+/** Uploads a file, and returns its id. */
+async function sent({ fileId, url, headers }: UploadLink): Promise<string> {
+  await fetch(url, { method: "PUT", headers, body: "jpg" });
+  return fileId;
 }
 
 const reportInput = ({ path, method }: AnyEndpoint) => (method === "POST" ? { body: bodies[path] } : {});

@@ -32,7 +32,7 @@ const REQUIRED: Record<string, string> = {
   // Contract, section 8: the release of lots.
   "ADMIN UPDATE_STATUS": "release_batch",
   "ADMIN MANAGER UPDATE_STATUS": "approve_specification edit_specification",
-  "ADMIN BUYER TECHNICIAN UPDATE_STATUS WAREHOUSE": "take_sample",
+  "ADMIN BUYER TECHNICIAN UPDATE_STATUS WAREHOUSE": "discard_sample lot_file_added lot_upload take_sample",
   "ADMIN BUYER WAREHOUSE": "update_batch_number update_supplier_batch_number",
   "ADMIN BUYER": "update_pack_size toggle_printed export_own_stock_values",
   "ADMIN BUYER TECHNICIAN": "update_expiry_date",

@@ -86,6 +86,50 @@ test("what one person books in, another tests, releases with a signature, and pr
   await expect(row).toBeHidden();
 });
 
+test("the supplier's certificate of a batch, and a sample that is kept, labelled and discarded", async ({ page }) => {
+  const setup = await itemToOpen(page);
+  await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, sampleQuantity: 50, tests: [] });
+  const { id, batchNumber } = await delivered(setup, 500);
+  await page.goto(lotPage(setup, batchNumber));
+  await card(page)
+    .getByLabel("Add file")
+    .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(card(page).getByRole("row", { name: /certificate\.pdf/ })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await card(page).getByRole("button", { name: "Download certificate.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("certificate.pdf");
+
+  const cabinet = `Cabinet ${setup.mark}`;
+  await card(page).getByRole("button", { name: "Take sample" }).click();
+  const taking = page.getByRole("dialog", { name: "Take sample" });
+  await taking.getByLabel("Purpose").fill("Reference");
+  await taking.getByLabel("Keep this sample").check();
+  await taking.getByLabel("Where it is kept").fill(cabinet);
+  await taking.getByRole("textbox", { name: /^Keep until/ }).fill("31/03/2036");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await aSecondPasses(page);
+  await taking.getByRole("button", { name: "Take 50 g" }).click();
+  const label = page.getByRole("dialog", { name: `Label of a sample of batch ${batchNumber}` });
+  await expect(label).toContainText("Sample · Until 31/03/2036");
+  await expect(label.getByRole("img", { name: `QR code of ${setup.sku}` })).toBeVisible();
+  await label.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(card(page).getByRole("button", { name: "Label of sample 1" })).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  expect(await readStockLine(setup, id)).toMatchObject({ quantity: 450 });
+
+  await page.goto(`/retained_samples?q=${setup.sku}`);
+  await expect(page.getByRole("region", { name: "By place" })).toContainText(`${cabinet}1 sample, 50 g`);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: `Discard sample 1 of batch ${batchNumber}` }).click();
+  const discarding = page.getByRole("dialog", { name: "Discard sample" });
+  await discarding.getByLabel("Reason").fill("Kept for its time");
+  await aSecondPasses(page);
+  await discarding.getByRole("button", { name: "Discard sample" }).click();
+  await expect(discarding).toBeHidden();
+  await expect(page.getByText(cabinet)).toBeHidden();
+  expect(await readStockLine(setup, id)).toMatchObject({ quantity: 450 });
+});
+
 test("a batch that is released for one client is shown and offered for that client only", async ({ page, browser }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 600);

@@ -1,6 +1,7 @@
 /** The stored fields of complaints. Pure; the browser uses it too. */
 import * as z from "zod";
 import type { Changed } from "../lib/actions/changed.ts";
+import { RecordFile } from "../lib/rules/record-file.ts";
 import { audited, declaredShape, unaudited } from "../transaction/records/declared-fields.ts";
 
 const text = z.string();
@@ -10,10 +11,6 @@ const BY_WHOM = "when and by whom, which the trail has";
 
 export const ComplaintState = z.enum(["Open", "Answered", "Closed"]);
 export type ComplaintState = z.infer<typeof ComplaintState>;
-
-/** A photograph or document of a complaint. */
-export const ComplaintFile = z.object({ fileId: text, fileName: text, contentType: text, bytes: number, addedAt: text, addedBy: text });
-export type ComplaintFile = z.infer<typeof ComplaintFile>;
 
 /** A client's complaint about a batch. */
 export const COMPLAINT = {
@@ -35,7 +32,7 @@ export const COMPLAINT = {
   answerBy: audited("Answer by", text.nullable()),
   /** Who answers it. */
   responsible: audited("Responsible", text),
-  files: unaudited("each is an entry", z.array(ComplaintFile)),
+  files: unaudited("each is an entry", z.array(RecordFile)),
   createdAt: unaudited(BY_WHOM, text),
   createdBy: unaudited(BY_WHOM, text),
   version: unaudited("counts its changes", number),

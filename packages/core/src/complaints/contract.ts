@@ -2,11 +2,12 @@
 import * as z from "zod";
 import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
 import { Cursor, Day, Id, optionalText, PathId, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
+import { announcedFile, FileName, UploadLink } from "../lib/rules/record-file.ts";
 import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { Complaint, ComplaintState } from "./complaint-shapes.ts";
 
 export { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
-export { Complaint, type ComplaintFile, ComplaintState } from "./complaint-shapes.ts";
+export { Complaint, ComplaintState } from "./complaint-shapes.ts";
 
 export const MAX_COMPLAINT = 4_000;
 export const MAX_RESPONSIBLE = 100;
@@ -14,13 +15,9 @@ export const MAX_RESPONSIBLE = 100;
 export const MARKED_FROM = 3;
 export const NEEDS_ANSWER = "Enter the answer that the client was given.";
 
-/** The files of a complaint: how many, how large each, and of which types. */
-export const MAX_FILES = 10;
-export const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
+/** The types of the files of a complaint. */
 export const FILE_TYPES = ["image/jpeg", "image/png", "image/webp", "application/pdf"] as const;
-export const TOO_MANY_FILES = `A complaint can have at most ${MAX_FILES} files.`;
-const MAX_FILE_NAME = 120;
-const FILE_SIZE = "A file can have at most 10 MB, and must not be empty.";
+export const NO_FILE_TYPE = "A file is a JPEG, PNG or WebP picture, or a PDF.";
 
 const BatchNumber = text("Batch number", MAX_BATCH_NUMBER);
 const ComplaintText = text("Complaint", MAX_COMPLAINT);
@@ -84,8 +81,6 @@ export const complaint = endpoint({
   example: { id: 3 },
 });
 
-const FileName = text("File name", MAX_FILE_NAME);
-
 export const complaintUpload = endpoint({
   method: "POST",
   path: "/api/complaint_upload",
@@ -94,11 +89,9 @@ export const complaintUpload = endpoint({
   uploads: true,
   body: z.strictObject({
     id: Id,
-    fileName: FileName,
-    contentType: z.enum(FILE_TYPES, { error: "A file is a JPEG, PNG or WebP picture, or a PDF." }),
-    bytes: z.number({ error: FILE_SIZE }).int(FILE_SIZE).min(1, FILE_SIZE).max(MAX_FILE_BYTES, FILE_SIZE),
+    ...announcedFile(FILE_TYPES, NO_FILE_TYPE),
   }),
-  answer: z.object({ fileId: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
+  answer: UploadLink,
   example: { id: 3, fileName: "pump.jpg", contentType: "image/jpeg", bytes: 482_113 },
 });
 

@@ -11,11 +11,11 @@ export async function readCertificate(sku: string, batchNumber: string): Promise
 
 function lotCertificate(opened: OpenedLot): LotCertificate {
   const { item, batchNumber, stockLines, specification, lot, state, allocations } = opened;
-  const { samples = [], results = [], decision = null, version = 0 } = lot ?? {};
+  const { samples = [], results = [], decision = null, files = [], version = 0 } = lot ?? {};
   const [first] = stockLines;
   const since = stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? null;
   return {
-    ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, since, samples, results, decision, version },
+    ...{ sku: item.sku, name: item.name, unit: itemUnit(item), batchNumber, state, since, samples, results, decision, files, version },
     supplierBatchNumber: first?.supplierBatchNumber ?? decision?.supplierBatchNumber ?? "",
     expiryDate: first ? first.expiryDate : (decision?.expiryDate ?? null),
     quantity: lotQuantity(opened),

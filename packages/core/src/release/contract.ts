@@ -2,15 +2,17 @@
 import * as z from "zod";
 import { Approval } from "../lib/rules/approval.ts";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, optionalText, positiveQuantity, Reason, Ref, Sku, text, Version } from "../lib/rules/fields.ts";
-import { ADMIN, BUYER, MANAGER, TECHNICIAN, UPDATE_STATUS, WAREHOUSE } from "../lib/rules/roles.ts";
-import { StockLineVersion } from "../stock/items/edits.contract.ts";
+import { Cursor, Id, MAX_QUANTITY, optionalText, Sku, text, Version } from "../lib/rules/fields.ts";
+import { RecordFile } from "../lib/rules/record-file.ts";
+import { ADMIN, MANAGER, UPDATE_STATUS } from "../lib/rules/roles.ts";
 import { EDIT_RULES } from "../stock/items/item-edits.ts";
-import { ReservationAffected } from "../stock/stock-shapes.ts";
 import { Signature } from "../lib/rules/signature.ts";
-import { Decided, LotDecision, LotResult, LotState, Sample } from "./lot-shapes.ts";
+import { Decided, LotDecision, LotRef, LotResult, LotState, Sample } from "./lot-shapes.ts";
 import { MAX_RESULT, MAX_TEST_NAME, MAX_TESTS, Measured, StoredTest, TestRule } from "./specification-shapes.ts";
 
+export { LOT_FILE_TYPES, lotFile, lotFileAdded, lotUpload, NO_LOT_FILE_TYPE } from "./lot-files.contract.ts";
+export { isKept } from "./lot-shapes.ts";
+export { discardSample, MAX_PLACE, retainedSamples, type RetainedSample, takeSample } from "./samples.contract.ts";
 export { limitsText, resultText } from "./specification-shapes.ts";
 
 /** The roles that edit what a lot has to meet. */
@@ -92,21 +94,6 @@ export const approveSpecification = endpoint({
   example: { sku: "EMU0007", version: 2 },
 });
 
-/** A lot, by its item and number. */
-const LotRef = { sku: Sku, batchNumber: text("Batch number", 20) };
-
-export const takeSample = endpoint({
-  method: "POST",
-  path: "/api/take_sample",
-  domain: "release",
-  summary: "Takes a quantity out of a batch as a sample",
-  access: [ADMIN, BUYER, WAREHOUSE, TECHNICIAN, UPDATE_STATUS],
-  changes: ["stock", "locations", "ledger", "jobs"],
-  body: z.strictObject({ elementId: Ref, quantity: positiveQuantity("Quantity"), purpose: Reason, version: StockLineVersion }),
-  answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
-  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", quantity: 50, purpose: "Identity and melting point" },
-});
-
 export const enterResults = endpoint({
   method: "POST",
   path: "/api/enter_results",
@@ -183,6 +170,7 @@ const LotCertificate = z.object({
   /** The mandatory tests without a result. */
   missing: z.array(z.string()),
   samples: z.array(Sample),
+  files: z.array(RecordFile),
   /** The last decision. */
   decision: Decided.nullable(),
   /** The jobs that need the item, for one of which it may be released alone. */

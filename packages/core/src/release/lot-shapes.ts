@@ -1,13 +1,27 @@
 /** What is known of a lot that needs a release: samples, results, the decision. Pure; the browser uses it too. */
 import * as z from "zod";
+import { Sku, text as typedText } from "../lib/rules/fields.ts";
 import { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { StoredTest, TestKind } from "./specification-shapes.ts";
 
 const text = z.string();
 
-/** A sample that was taken of a lot: grams or units. */
-export const Sample = z.object({ at: text, by: text, quantity: z.number(), purpose: text });
+/** A lot in the body of a call, by its item and number. */
+export const LotRef = { sku: Sku, batchNumber: typedText("Batch number", 20) };
+
+/** Where a sample is kept and until which day, and who discarded it when and why. */
+const Retained = z.object({
+  location: text,
+  keepUntil: text.nullable(),
+  discarded: z.object({ at: text, by: text, reason: text }).optional(),
+});
+
+/** A sample that was taken of a lot: grams or units. Its number is its place in the list, from 1. */
+export const Sample = z.object({ at: text, by: text, quantity: z.number(), purpose: text, retained: Retained.optional() });
 export type Sample = z.infer<typeof Sample>;
+
+/** Whether a sample is kept now. */
+export const isKept = ({ retained }: Sample): boolean => retained !== undefined && retained.discarded === undefined;
 
 /** The result of a test, with the test as it was specified then. */
 export const LotResult = StoredTest.omit({ name: true }).extend({

@@ -3,7 +3,8 @@ import { monthsAfter } from "../lib/rules/calendar.ts";
 import type { Range } from "../lib/table/table.ts";
 import type { Key, Put, Row } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
-import type { Decided, LotResult, Sample } from "./lot-shapes.ts";
+import type { RecordFile } from "../lib/rules/record-file.ts";
+import { type Decided, isKept, type LotResult, type Sample } from "./lot-shapes.ts";
 
 export interface LotRelease {
   sku: string;
@@ -13,6 +14,8 @@ export interface LotRelease {
   samples: Sample[];
   results: LotResult[];
   decision: Decided | null;
+  /** Absent in rows from before lots had files. */
+  files?: RecordFile[];
   version: number;
 }
 export interface LotReleaseRow extends Row, LotRelease {}
@@ -31,15 +34,22 @@ const RETESTS = "RETESTS";
 /** Those whose retest day is before a day. */
 export const retestsBefore = (day: string): Range => ({ partition: RETESTS, index: "g1", to: day });
 
+/** `g3`: lots with samples that are kept, by the first day on which one may go; those without a day last. */
+export const RETAINED_SAMPLES = "RETAINEDSAMPLES";
+const NO_DAY = "9999-12-31";
+
 /** The row of a lot. */
 export function lotReleaseRow(lot: LotRelease): LotReleaseRow {
-  const { sku, batchNumber, decision } = lot;
+  const { sku, batchNumber, decision, samples } = lot;
   const key = lotReleaseKey(sku, batchNumber);
   // A row as read has the keys of its former decision.
   const g2p = decision?.decision === "conditional" ? CONDITIONAL_LOTS : undefined;
+  const [until] = samples.flatMap((sample) => (isKept(sample) ? [sample.retained?.keepUntil ?? NO_DAY] : [])).toSorted();
   const g1p = decision?.retestOn !== undefined && decision.retestBegan === undefined ? RETESTS : undefined;
+  const g3p = until && RETAINED_SAMPLES;
   const lotName = `${sku}#${key.SK}`;
-  return { ...lot, ...key, g1p, g1s: g1p && `${decision?.retestOn}#${lotName}`, g2p, g2s: g2p && `${decision?.at}#${lotName}` };
+  const byDay = { g1p, g1s: g1p && `${decision?.retestOn}#${lotName}`, g3p, g3s: until && `${until}#${lotName}` };
+  return { ...lot, ...key, ...byDay, g2p, g2s: g2p && `${decision?.at}#${lotName}` };
 }
 
 /** Puts a lot as it becomes, on condition of what was read. */

@@ -67,8 +67,8 @@ export function handlers({ stockLines, lot }: Pick<OpenedLot, "stockLines" | "lo
 
 /** The row of a lot as it is, or as its first sample, result or decision begins it. */
 export function lotRecord({ item, batchNumber, stockLines, lot }: OpenedLot): Omit<LotRelease, "version"> {
-  const { samples = [], results = [], decision = null } = lot ?? {};
-  return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), samples, results, decision };
+  const { samples = [], results = [], decision = null, files = [] } = lot ?? {};
+  return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), samples, results, decision, files };
 }
 
 /**

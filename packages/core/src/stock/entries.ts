@@ -87,3 +87,10 @@ export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "r
     status: itemStatus(item),
   };
 }
+
+/** The ledger entry of a change of what is kept with a lot, in the trail of its item; no movement. */
+export const lotRecordEntry = (item: Item, batchNumber: string, reason: string): Entry => ({
+  ...itemEntry(item, "Item Edited", { reason }),
+  batchNumber,
+  class: "records",
+});

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../../core/src/lib/actions/error.ts";
-import { MAX_FILE_BYTES } from "../../../core/src/complaints/contract.ts";
+import { MAX_FILE_BYTES } from "../../../core/src/lib/rules/record-file.ts";
 import { securityHeaders } from "../../../functions/src/lib/security-headers.ts";
 import { readWholeBody } from "./request-body.ts";
 

@@ -46,6 +46,7 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
     { word: "Stock Take", icon: "picking", roles: [STAFF], run: () => tool.open("stock-take") },
     { word: "Complaints", icon: "warning", roles: [STAFF], run: () => void navigate(paths.complaints) },
     { word: "To Release", icon: "quarantined", roles: [STAFF], run: () => void navigate(paths.release) },
+    { word: "Retained Samples", icon: "formula", roles: [STAFF], run: () => void navigate(paths.retainedSamples) },
     { word: "Recalls", icon: "frozen", roles: FREEZERS, run: () => void navigate(paths.recalls) },
   ] as const;
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});

@@ -45,6 +45,7 @@ export const PAGES: readonly PageAt[] = [
   { path: paths.purchases, name: "Purchase Orders", load: () => import("../features/purchasing/routes/purchases.tsx") },
   { path: paths.complaints, name: "Complaints", load: () => import("../features/complaints/routes/complaints.tsx") },
   { path: paths.release, name: "To Release", load: () => import("../features/release/routes/release.tsx") },
+  { path: paths.retainedSamples, name: "Retained Samples", load: () => import("../features/release/routes/retained-samples.tsx") },
   { path: paths.recalls, name: "Recalls", load: () => import("../features/recall/routes/recalls.tsx") },
   { path: `${paths.recalls}/:id`, name: "Recall", load: () => import("../features/recall/routes/recall.tsx") },
   { path: `${paths.lots}/:number`, name: "Batch", load: () => import("../features/lots/routes/lot.tsx") },

@@ -19,6 +19,7 @@ export const paths = {
   purchases: "/purchase_orders",
   complaints: "/complaints",
   release: "/release",
+  retainedSamples: "/retained_samples",
   recalls: "/recalls",
   lots: "/batches",
   directory: "/directory",

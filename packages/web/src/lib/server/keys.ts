@@ -34,6 +34,7 @@ export const keys = {
   release: {
     all: ["release"],
     inbox: ["release", "inbox"],
+    samples: ["release", "samples"],
     lot: (sku: string, batchNumber: string) => ["release", "lot", sku, batchNumber],
     specification: (sku: string) => ["release", "specification", sku],
   },

@@ -3,6 +3,7 @@ import { certificate, type LotCertificate, resultText } from "@apothecary/core/r
 import type { LotRef } from "@apothecary/core/trace/graph";
 import { queryOptions } from "@tanstack/react-query";
 import type { Line, NewLine } from "../../../kit/lines/lines.ts";
+import { showDay } from "../../../kit/table/columns/format.ts";
 import { call } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
 import { orDefault } from "./lot.ts";
@@ -16,6 +17,16 @@ export const certificateQuery = ({ sku, batchNumber }: LotRef) =>
 
 export type LotResult = LotCertificate["results"][number];
 type SpecifiedTest = LotCertificate["tests"][number];
+
+export type Sample = LotCertificate["samples"][number];
+/** A sample with its number, from 1 in the order in which they were taken. */
+export type NumberedSample = Sample & { number: number };
+
+export const numberedSamples = ({ samples }: LotCertificate): NumberedSample[] => samples.map((sample, i) => ({ ...sample, number: i + 1 }));
+
+/** Where a sample is kept, and until when. */
+export const keptAt = ({ location, keepUntil }: NonNullable<Sample["retained"]>): string =>
+  keepUntil === null ? location : `${location}, until ${showDay(keepUntil)}`;
 
 /** What is typed as the result of a test: text, or `true` or `false` for one that passes. */
 export interface TypedResult {

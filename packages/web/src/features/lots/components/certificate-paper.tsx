@@ -1,10 +1,10 @@
 /** The certificate of a batch, to print. */
-import { limitsText, type LotCertificate } from "@apothecary/core/release/contract";
+import { isKept, limitsText, type LotCertificate } from "@apothecary/core/release/contract";
 import { Paper, type PaperColumn, PaperTable } from "../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
 import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 import { lotPath } from "../../../lib/page/paths.ts";
-import { shownResult, type LotResult } from "../api/release.ts";
+import { type LotResult, type NumberedSample, numberedSamples, shownResult } from "../api/release.ts";
 
 const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
   waiting: "Not released",
@@ -14,7 +14,7 @@ const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
 };
 
 export function CertificatePaper({ lot, onClose }: { lot: LotCertificate; onClose: () => void }) {
-  const { sku, name, batchNumber, supplierBatchNumber, expiryDate, quantity, unit, state, results, decision } = lot;
+  const { sku, name, batchNumber, supplierBatchNumber, expiryDate, quantity, unit, state, results, files, decision } = lot;
   const title = `Certificate of batch ${batchNumber}`;
   return (
     <PaperDialog
@@ -34,6 +34,13 @@ export function CertificatePaper({ lot, onClose }: { lot: LotCertificate; onClos
           ]}
         >
           <PaperTable caption="Results" columns={COLUMNS} rows={results} rowKey={({ test }) => test} />
+          <PaperTable
+            caption="Retained samples"
+            columns={sampleColumns(unit)}
+            rows={numberedSamples(lot).filter(isKept)}
+            rowKey={({ number }) => String(number)}
+          />
+          <PaperTable caption="Files" columns={FILE_COLUMNS} rows={files} rowKey={({ fileId }) => fileId} />
         </Paper>
       }
       onClose={onClose}
@@ -60,4 +67,19 @@ const COLUMNS: readonly PaperColumn<LotResult>[] = [
   { header: "Result", cell: shownResult },
   { header: "Within limits", cell: ({ outOfSpecification }) => (outOfSpecification ? "No" : "Yes") },
   { header: "By", cell: ({ by }) => by },
+];
+
+const sampleColumns = (unit: LotCertificate["unit"]): readonly PaperColumn<NumberedSample>[] => [
+  { header: "Sample", cell: ({ number }) => number },
+  { header: "Quantity", cell: ({ quantity }) => showQuantity(quantity, unit) },
+  { header: "Purpose", cell: ({ purpose }) => purpose },
+  { header: "Kept at", cell: ({ retained }) => retained?.location ?? "" },
+  { header: "Until", cell: ({ retained }) => showDay(retained?.keepUntil ?? null) },
+  { header: "Taken", cell: ({ at, by }) => `${showInstant(at)}, ${by}` },
+];
+
+const FILE_COLUMNS: readonly PaperColumn<LotCertificate["files"][number]>[] = [
+  { header: "File", cell: ({ fileName }) => fileName },
+  { header: "Added", cell: ({ addedAt }) => showInstant(addedAt) },
+  { header: "By", cell: ({ addedBy }) => addedBy },
 ];

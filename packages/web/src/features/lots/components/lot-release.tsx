@@ -10,16 +10,19 @@ import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon, type IconName } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Tone } from "../../../kit/layout/tone.ts";
-import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
+import { showDay, showInstant } from "../../../kit/table/columns/format.ts";
 import { useMay, useUser } from "../../../lib/user/current-user.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
-import { certificateQuery } from "../api/release.ts";
+import { certificateQuery, type Sample } from "../api/release.ts";
+import { LotFiles } from "./lot-files.tsx";
 import { LotResults } from "./lot-results.tsx";
+import { LotSamples } from "./lot-samples.tsx";
 
 /** Loaded lazily: the field of a password has a library of its own. */
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog.tsx")).DecisionDialog);
 const ResultsDialog = lazyPart(async () => (await import("./results-dialog.tsx")).ResultsDialog);
 const SampleDialog = lazyPart(async () => (await import("./sample-dialog.tsx")).SampleDialog);
+const SampleLabelDialog = lazyPart(async () => (await import("./sample-label.tsx")).SampleLabelDialog);
 const CertificatePaper = lazyPart(async () => (await import("./certificate-paper.tsx")).CertificatePaper);
 
 const STATES: Readonly<Record<LotCertificate["state"], { word: string; tone: Tone; icon: IconName }>> = {
@@ -34,9 +37,19 @@ type Opened = "sample" | "results" | "decision" | "certificate";
 /** The card of a batch that needs a release, or had one. */
 export function LotRelease({ account }: { account: LotAccount }) {
   const { data: lot } = useQuery(certificateQuery(account));
+  const user = useUser();
   const [opened, setOpened] = useState<Opened>();
+  const [labelled, setLabelled] = useState<Sample>();
+  // How many samples there were before the one that was just taken, whose label is shown when the certificate has it.
+  const [takenAfter, setTakenAfter] = useState<number>();
   if (!lot) return null;
   const onClose = () => setOpened(undefined);
+  const taken = takenAfter === undefined ? undefined : lot.samples.slice(takenAfter).findLast(({ by }) => by === user?.username);
+  const label = labelled ?? taken;
+  const closeLabel = () => {
+    setLabelled(undefined);
+    setTakenAfter(undefined);
+  };
   const state = STATES[lot.state];
   return (
     <>
@@ -53,28 +66,29 @@ export function LotRelease({ account }: { account: LotAccount }) {
         <Stack gap={3}>
           <Decided lot={lot} />
           <LotResults lot={lot} />
+          <LotSamples lot={lot} onLabel={setLabelled} />
+          <LotFiles lot={lot} />
           <Deeds lot={lot} account={account} onOpen={setOpened} />
         </Stack>
       </Card>
       <Suspense fallback={null}>
-        {opened === "sample" ? <SampleDialog account={account} lot={lot} onClose={onClose} /> : null}
+        {opened === "sample" ? <SampleDialog account={account} lot={lot} onTaken={() => setTakenAfter(lot.samples.length)} onClose={onClose} /> : null}
         {opened === "results" ? <ResultsDialog lot={lot} onClose={onClose} /> : null}
         {opened === "decision" ? <DecisionDialog lot={lot} onClose={onClose} /> : null}
+        {label ? <SampleLabelDialog lot={lot} sample={label} onClose={closeLabel} /> : null}
         {opened === "certificate" ? <CertificatePaper lot={lot} onClose={onClose} /> : null}
       </Suspense>
     </>
   );
 }
 
-/** Since when it waits, what was sampled, and the last decision. */
-function Decided({ lot: { since, decision, samples, unit } }: { lot: LotCertificate }) {
-  const taken = samples.map(({ quantity, by, purpose }) => `${showQuantity(quantity, unit)} by ${by}, ${purpose}`);
+/** Since when it waits, and the last decision. */
+function Decided({ lot: { since, decision } }: { lot: LotCertificate }) {
   return (
     <Facts
       pairs
       facts={[
         ...(since === null ? [] : [{ label: "Waits since", value: showInstant(since) }]),
-        ...(taken.length === 0 ? [] : [{ label: "Samples", value: taken.join("; ") }]),
         ...(decision
           ? [
               { label: "Decided", value: `${DECISION_WORDS[decision.decision]} by ${decision.name}, ${showInstant(decision.at)}` },
