@@ -89,7 +89,7 @@ test("an unknown address redirects to the stock list, and no page violates the c
   await page.goto("/login");
   await signIn(page);
   await expect(page).toHaveURL(/\/stock$/);
-  await expect(page.getByText("There is no page at")).toBeHidden();
+  await expect(page.getByText("There is no page at")).toHaveCount(0);
   await page.goto("/no/such/page%20here");
   await expect(page).toHaveURL(/\/stock$/);
   await expect(page.getByText("There is no page at /no/such/page here.")).toBeVisible();

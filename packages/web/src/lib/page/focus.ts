@@ -24,8 +24,10 @@ const EMPTIABLE = "[data-field] :is(input:not([type=checkbox], [type=radio]), te
 export function focusNextEmpty(control: HTMLElement): void {
   const form = control.closest("form");
   if (!form) return;
+  const userHasMoved = userMoves();
   // What was chosen is rendered first.
   requestAnimationFrame(() => {
+    if (userHasMoved()) return;
     const fields = [...form.querySelectorAll<HTMLInputElement>(EMPTIABLE)];
     // What a form contains follows it, too.
     const later = fields.filter((field) => control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
