@@ -8,6 +8,7 @@ import * as fc from "fast-check";
 import { findStockLineId, type Judge, LOCATIONS, type Numbers, of, partAt, reason } from "./chain-judge.ts";
 import { type Model, type ModelStockLine, openJobs, unreservedQuantity } from "./chain-model.ts";
 import { ORDERING } from "./chain-orders.ts";
+import { RELEASING } from "./chain-release.ts";
 import { STOCK_TAKING } from "./chain-stock-takes.ts";
 import { AS, claimBody, type Fixture } from "./fixture.ts";
 
@@ -57,11 +58,13 @@ class Command implements fc.AsyncCommand<Model, Real> {
 const movable = (model: Model): ModelStockLine[] => model.stockLines.filter((stockLine) => !stockLine.sku.includes("-R-"));
 const JUDGES: Record<string, Judge> = {
   deliver:
-    (model, [which, where, amount]) =>
+    (model, [which, where, amount, who]) =>
     async ({ world }) => {
       const [sku, location, quantity] = [of(SUPPLIES, which) ?? "", of(LOCATIONS, where) ?? "", partAt(1_500, amount)];
       const goodsInDetails = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: location, goodsInStatus: 0 as const, packSize: 0 };
-      const { batchNumber } = await world.good(goodsIn, { body: { goodsInDetails } }, AS);
+      const by = of(["everything", "warehouse"], who) ?? "";
+      const { batchNumber } = await world.good(goodsIn, { body: { goodsInDetails } }, { as: by });
+      model.handle({ sku, number: batchNumber }, by);
       model.arrive(sku, batchNumber, location, quantity);
     },
   move: (model, [which, where, amount]) => {
@@ -81,6 +84,7 @@ const JUDGES: Record<string, Judge> = {
     return async ({ world }) => {
       const newQuantity = zero < 0.2 ? 0 : partAt(stockLine.quantity * 2, amount);
       await world.good(adjustStockLevel, { body: { adjustment: { id: await findStockLineId(stockLine), newQuantity, reason } } }, AS);
+      if (newQuantity > stockLine.quantity && !model.isUsable(stockLine)) model.handle(stockLine, AS.as);
       model.hold(stockLine, newQuantity);
     };
   },
@@ -88,7 +92,7 @@ const JUDGES: Record<string, Judge> = {
     const job = of(openJobs(model), which);
     if (!job) return undefined;
     const stockLine = of(
-      model.stockLines.filter((one) => unreservedQuantity(one) > 0 && (job.needs[one.sku] ?? 0) > model.reservedFor(job.id, one.sku)),
+      model.stockLines.filter((one) => model.isUsable(one) && unreservedQuantity(one) > 0 && (job.needs[one.sku] ?? 0) > model.reservedFor(job.id, one.sku)),
       from,
     );
     if (!stockLine) return undefined;
@@ -145,18 +149,24 @@ const LIKELIER: Record<string, number> = {
   lookAt: 3,
   sendCount: 2,
   completeStockTake: 2,
+  // Only where lots need a release.
+  sample: 0,
+  decide: 0,
 };
 
-const ALL: Record<string, Judge> = { ...JUDGES, ...ORDERING, ...STOCK_TAKING };
-export const COMMANDS: readonly string[] = Object.keys(ALL);
+const ALL: Record<string, Judge> = { ...JUDGES, ...ORDERING, ...STOCK_TAKING, ...RELEASING };
+/** All commands but those on lots that need a release. */
+export const COMMANDS: readonly string[] = Object.keys(ALL).filter((name) => !(name in RELEASING));
 
-/** An arbitrary command. */
-const command = fc.oneof(
-  ...Object.entries(ALL).map(([name, judge]) => {
-    const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
-    return { arbitrary: one, weight: LIKELIER[name] ?? 1 };
-  }),
-);
+/** An arbitrary command, with these weights of some. */
+function anyCommand(weights: Record<string, number>): fc.Arbitrary<Command> {
+  return fc.oneof(
+    ...Object.entries(ALL).map(([name, judge]) => {
+      const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
+      return { arbitrary: one, weight: weights[name] ?? LIKELIER[name] ?? 1 };
+    }),
+  );
+}
 
 /** Each command is one second after the previous one. */
 function ticking(): Omit<Real, "fixture"> {
@@ -165,23 +175,24 @@ function ticking(): Omit<Real, "fixture"> {
 }
 
 /** How many sequences are played and how long each is. As many as fit `limitMs` are run, however slow the machine is. */
-interface Sequences {
+export interface Sequences {
   runs: number;
   shortest: number;
   longest: number;
   limitMs: number;
+  weights?: Record<string, number>;
 }
 
 /** Plays random sequences, each from the restored world with its model and a clock, and checks the result of each. */
 export async function playSequences(
-  { runs, shortest, longest, limitMs }: Sequences,
+  { runs, shortest, longest, limitMs, weights = {} }: Sequences,
   fixture: Fixture,
   start: () => Promise<Model>,
   check: (model: Model) => Promise<void>,
   clock: () => Omit<Real, "fixture"> = ticking,
 ): Promise<void> {
   const enough = performance.now() + limitMs;
-  const sequence = fc.asyncProperty(fc.array(command, { minLength: shortest, maxLength: longest }), async (commands) => {
+  const sequence = fc.asyncProperty(fc.array(anyCommand(weights), { minLength: shortest, maxLength: longest }), async (commands) => {
     if (performance.now() > enough) return;
     const model = await start();
     await fc.asyncModelRun(() => ({ model, real: { fixture, ...clock() } }), commands);

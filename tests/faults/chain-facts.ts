@@ -2,6 +2,7 @@
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { unallocatedQuantity } from "@apothecary/core/sales/line-quantity-shapes";
+import { LIVE } from "@apothecary/core/lib/rules/fields";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import type { SavedWorld } from "../lib/state.ts";
 import { type Facts, Model } from "./chain-model.ts";
@@ -13,9 +14,9 @@ const skus = ({ formula, product }: Fixture): string[] => ["WAX0001", "OIL0001",
 export async function factsNow(fixture: Fixture, model: Pick<Model, "jobs" | "orders">): Promise<Facts> {
   const items = await Promise.all(skus(fixture).map((sku) => findItem(sku)));
   const stock = items.flatMap((opened) =>
-    (opened?.stockLines ?? []).map(({ sku, batchNumber, locationId, quantity, reservations }) => {
+    (opened?.stockLines ?? []).map(({ sku, batchNumber, locationId, quantity, reservations, status }) => {
       const reserved = Object.fromEntries(Object.entries(reservations).map(([jobId, one]) => [jobId, one.quantity]));
-      return [`${sku} ${batchNumber} ${locationId}`, { quantity, reserved }] as const;
+      return [`${sku} ${batchNumber} ${locationId}`, { quantity, reserved, usable: status === LIVE }] as const;
     }),
   );
   const allocated = items.flatMap((opened) => (opened && opened.item.allocated !== 0 ? [[opened.item.sku, opened.item.allocated] as const] : []));
@@ -24,10 +25,11 @@ export async function factsNow(fixture: Fixture, model: Pick<Model, "jobs" | "or
   return { stock: Object.fromEntries(stock), allocated: Object.fromEntries(allocated), jobs: Object.fromEntries(jobs), orders: Object.fromEntries(orders) };
 }
 
-/** Restores the initial fixture; returns its model. */
-export async function startedAgain(fixture: Fixture, base: SavedWorld): Promise<Model> {
+/** Restores the initial fixture; returns its model. `needRelease` are the SKUs whose lots need one from then on. */
+export async function startedAgain(fixture: Fixture, base: SavedWorld, needRelease: readonly string[] = []): Promise<Model> {
   await base.restore();
   const model = new Model();
+  for (const sku of needRelease) model.needRelease.add(sku);
   for (const [name, { quantity }] of Object.entries((await factsNow(fixture, model)).stock)) {
     const [sku = "", number = "", location = ""] = name.split(" ");
     model.arrive(sku, number, location, quantity);

@@ -76,7 +76,14 @@ export const reservedQuantity = (stockLine: ModelStockLine): number =>
 export const unallocatedUnits = ({ units, parts }: ModelOrder): number => units - parts.reduce((sum, part) => sum + part.units, 0);
 export const unreservedQuantity = (stockLine: ModelStockLine): number => stockLine.quantity - reservedQuantity(stockLine);
 
+const lotKey = (sku: string, number: string): string => `${sku} ${number}`;
 export const openJobs = (model: Model): ModelJob[] => model.jobs.filter((job) => job.state === "open");
+
+/** A lot of an item that needs a release: who may not decide on it, and the decision. */
+interface ModelDecision {
+  handlers: Set<string>;
+  state: "waiting" | "released" | "rejected";
+}
 
 /** The model of stock, jobs and orders. */
 export class Model {
@@ -85,6 +92,10 @@ export class Model {
   readonly orders: ModelOrder[] = [];
   readonly forStock: ModelLot[] = [];
   readonly stockTakes: ModelStockTake[] = [];
+  /** The SKUs whose lots need a release. */
+  readonly needRelease = new Set<string>();
+  /** By SKU and number. */
+  readonly decisions = new Map<string, ModelDecision>();
   /** Whether the clock jumps between commands. */
   clockJumps = false;
   /** Counts commands; the real clock advances with it. */
@@ -104,12 +115,28 @@ export class Model {
   }
 
   /** The stock lines that were made for an order. */
-  madeFor({ parts }: ModelOrder, sku: string): ModelStockLine[] {
-    return this.stockLines.filter((stockLine) => stockLine.sku === sku && parts.some(({ batchNumber }) => batchNumber === stockLine.number));
+  madeFor({ parts }: ModelOrder): ModelStockLine[] {
+    return this.stockLines.filter((stockLine) => parts.some(({ batchNumber }) => batchNumber === stockLine.number));
   }
 
   job(id: number | null): ModelJob | undefined {
     return this.jobs.find((job) => job.id === id);
+  }
+
+  /** Books in, makes or finds stock of a lot: it waits for its release by another person, if its item needs one. */
+  handle({ sku, number }: Pick<ModelStockLine, "sku" | "number">, by: string): void {
+    if (!this.needRelease.has(sku)) return;
+    const lot = this.decisions.get(lotKey(sku, number)) ?? { handlers: new Set<string>(), state: "waiting" as const };
+    this.decisions.set(lotKey(sku, number), { ...lot, handlers: lot.handlers.add(by) });
+  }
+
+  decision({ sku, number }: Pick<ModelStockLine, "sku" | "number">): ModelDecision | undefined {
+    return this.decisions.get(lotKey(sku, number));
+  }
+
+  /** Whether jobs and orders can have it: it waits for no release, and is not rejected. */
+  isUsable(stockLine: ModelStockLine): boolean {
+    return (this.decision(stockLine)?.state ?? "released") === "released";
   }
 
   /** Receives stock at a location, merged into an identical row. */
@@ -168,6 +195,7 @@ export class Model {
 
   /** What a job can use of a stock line without giving back other reservations: its own of it, and what is neither reserved nor covered by them. */
   usableFor(job: ModelJob, stockLine: ModelStockLine): number {
+    if (!this.isUsable(stockLine)) return 0;
     const own = stockLine.reservations.get(job.id)?.quantity ?? 0;
     const uncovered = (job.needs[stockLine.sku] ?? 0) - this.reservedFor(job.id, stockLine.sku);
     return own + Math.max(0, Math.min(uncovered, unreservedQuantity(stockLine)));
@@ -195,9 +223,10 @@ export class Model {
 
   /** The expected table: stock and reservations by batch and location, and requirements of open jobs by item. */
   facts(): Facts {
-    const stock = this.stockLines.map(({ sku, number, location, quantity, reservations }) => {
+    const stock = this.stockLines.map((stockLine) => {
+      const { sku, number, location, quantity, reservations } = stockLine;
       const reserved = Object.fromEntries([...reservations].map(([jobId, one]) => [String(jobId), one.quantity]));
-      return [`${sku} ${number} ${location}`, { quantity, reserved }] as const;
+      return [`${sku} ${number} ${location}`, { quantity, reserved, usable: this.isUsable(stockLine) }] as const;
     });
     const allocated: Record<string, number> = {};
     for (const job of this.jobs.filter((one) => one.state === "open")) {
@@ -215,7 +244,7 @@ export class Model {
 }
 
 export interface Facts {
-  stock: Record<string, { quantity: number; reserved: Record<string, number> }>;
+  stock: Record<string, { quantity: number; reserved: Record<string, number>; usable: boolean }>;
   /** By SKU; zero is omitted. */
   allocated: Record<string, number>;
   /** By job id. */

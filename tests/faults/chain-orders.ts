@@ -6,7 +6,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { closeOrder, newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { findStockLineId, type Judge, of, partAt, reason } from "./chain-judge.ts";
-import { type Model, type ModelJob, type ModelOrder, openJobs, unallocatedUnits } from "./chain-model.ts";
+import { type Model, type ModelJob, type ModelOrder, type ModelStockLine, openJobs, unallocatedUnits } from "./chain-model.ts";
 import { AS, COMPOUNDING, type Fixture, saleBody } from "./fixture.ts";
 
 /** Grams in one unit. */
@@ -105,12 +105,12 @@ export const ORDERING: Record<string, Judge> = {
   },
   ship: (model, [which, amount, first, whole]) => {
     const order = of(
-      model.orders.filter((one) => !one.closed && madeUnits(model, one) > one.shipped),
+      model.orders.filter((one) => !one.closed && madeUnits(model, one) > one.shipped && sendable(model, one).length > 0),
       which,
     );
     if (!order) return undefined;
-    return async ({ world, product }) => {
-      const made = model.madeFor(order, product.sku);
+    return async ({ world }) => {
+      const made = sendable(model, order);
       const from = made[Math.min(made.length - 1, Math.floor(first * made.length))];
       if (!from) throw new Error(`Nothing made for ${order.id} is in stock.`);
       const quantity = whole < 0.3 ? from.quantity : partAt(from.quantity, amount);
@@ -122,14 +122,16 @@ export const ORDERING: Record<string, Judge> = {
   },
   close: (model, [which]) => {
     const order = of(
-      model.orders.filter((one) => !one.closed && unallocatedUnits(one) === 0 && madeUnits(model, one) === one.units),
+      model.orders.filter((one) => !one.closed && unallocatedUnits(one) === 0 && madeUnits(model, one) === one.units && isReleased(model, one)),
       which,
     );
     if (!order) return undefined;
-    return async ({ world, product }) => {
+    return async ({ world }) => {
       await world.good(closeOrder, { body: { id: order.id } }, AS);
-      for (const left of model.madeFor(order, product.sku)) model.hold(left, 0);
-      order.shipped = order.units;
+      for (const left of finished(model, order)) {
+        order.shipped += left.quantity;
+        model.hold(left, 0);
+      }
       order.closed = true;
     };
   },
@@ -140,6 +142,11 @@ const ingredients = (grams: number): Record<string, number> => ({ WAX0001: grams
 /** Units of an order that its completed jobs made. */
 const madeUnits = (model: Model, { parts }: ModelOrder): number =>
   parts.reduce((sum, part) => sum + (model.job(part.productJob)?.state === "completed" ? part.units : 0), 0);
+
+/** The finished stock of an order, and of it what may be sent. */
+const finished = (model: Model, order: ModelOrder): ModelStockLine[] => model.madeFor(order).filter(({ sku }) => sku.includes("-R-"));
+const sendable = (model: Model, order: ModelOrder): ModelStockLine[] => finished(model, order).filter((one) => model.isUsable(one));
+const isReleased = (model: Model, order: ModelOrder): boolean => finished(model, order).every((one) => model.isUsable(one));
 
 const compounded = (model: Model, productJob: number): boolean => model.job(model.lotOf(productJob)?.formulaJob ?? null)?.state === "completed";
 
@@ -167,6 +174,9 @@ async function completeNow(model: Model, { world, formula, product }: Fixture, j
   model.end(job, "completed");
   for (const { stockLine, used } of taken) model.hold(stockLine, stockLine.quantity - used);
   const rest = lot.grams - lot.made;
-  if (job.type === "Product") model.arrive(product.sku, lot.batchNumber, "MAIN", lot.grams / FILL);
-  else if (rest > 0) model.arrive(`${formula.code}-B`, lot.batchNumber, "MAIN", rest);
+  if (job.type === "Product") {
+    model.handle({ sku: product.sku, number: lot.batchNumber }, AS.as);
+    model.arrive(product.sku, lot.batchNumber, "MAIN", lot.grams / FILL);
+  }
+  if (job.type === "Formula" && rest > 0) model.arrive(`${formula.code}-B`, lot.batchNumber, "MAIN", rest);
 }

@@ -8,9 +8,10 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { someOrAll } from "../lib/soak.ts";
 import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
-import { type SavedWorld, stateNow } from "../lib/state.ts";
-import { COMMANDS, playSequences } from "./chain-commands.ts";
+import { type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { COMMANDS, playSequences, type Sequences } from "./chain-commands.ts";
 import { factsNow, startedAgain } from "./chain-facts.ts";
+import { needsRelease, RELEASING } from "./chain-release.ts";
 import { undoing } from "./chain-undone.ts";
 import { type Fixture, newFixture } from "./fixture.ts";
 
@@ -26,22 +27,17 @@ beforeAll(async () => {
 afterEach(() => setClock());
 
 /** Plays sequences in a world, and returns the names of the commands that were played. */
-async function play(real: Fixture, sequences: typeof SEQUENCES): Promise<string[]> {
+async function play(real: Fixture, sequences: Sequences, start = () => startedAgain(real, base)): Promise<string[]> {
   const played = new Set<string>();
   let count = 0;
-  await playSequences(
-    sequences,
-    real,
-    () => startedAgain(real, base),
-    async (model) => {
-      expect(await factsNow(real, model)).toEqual(model.facts());
-      const state = await stateNow();
-      expect((await verify(state.values())).findings).toEqual([]);
-      expect(reservationsNotInLedger(state.values())).toEqual([]);
-      count += 1;
-      for (const name of model.played) played.add(name);
-    },
-  );
+  await playSequences(sequences, real, start, async (model) => {
+    expect(await factsNow(real, model)).toEqual(model.facts());
+    const state = await stateNow();
+    expect((await verify(state.values())).findings).toEqual([]);
+    expect(reservationsNotInLedger(state.values())).toEqual([]);
+    count += 1;
+    for (const name of model.played) played.add(name);
+  });
   expect(count).toBeGreaterThan(2);
   return [...played].toSorted();
 }
@@ -54,4 +50,15 @@ test("a booking that is reversed and done again changes nothing else", async () 
   const { world, reversed } = undoing(fixture.world);
   await play({ ...fixture, world }, UNDONE_SEQUENCES);
   expect(reversed.size).toBeGreaterThan(4);
+});
+
+test("no lot that needs a release is used or sent before another person than who booked it in, made, found or sampled it has released it", async () => {
+  const needRelease = ["OIL0001", fixture.product.sku];
+  await base.restore();
+  await needsRelease(fixture, needRelease);
+  const saved = await savedWorld();
+  const played = await play(fixture, { ...SEQUENCES, weights: { deliver: 3, count: 4, sample: 1, decide: 12 } }, () =>
+    startedAgain(fixture, saved, needRelease),
+  );
+  expect(played).toEqual(expect.arrayContaining(["ship", ...Object.keys(RELEASING)]));
 });

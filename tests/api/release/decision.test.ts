@@ -1,7 +1,7 @@
 /** The decision on a lot by a second person, with a signature (contract, section 8, Its lots and Signature). */
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { certificate, enterResults, releaseLot, releaseInbox, takeSample } from "@apothecary/core/release/contract";
-import { stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
@@ -12,6 +12,7 @@ import { bookIn, plantJob, plantLocation, stockLineNow } from "../../lib/stock-f
 import { givePassword, PASSWORD } from "../../lib/people.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, newRequest, requestLedger, reserve } from "../stock/stock.fixtures.ts";
+import { begin, complete, count, rowId } from "../stock-take/stock-take.fixtures.ts";
 import { neededItem, rowsNow } from "./release.fixtures.ts";
 
 const signature = { password: PASSWORD, meaning: "I have checked the results and release this batch" };
@@ -87,6 +88,19 @@ test("who booked it in, made or sampled it cannot decide, nor who lacks the role
   const asProgram = { as: null, headers: { authorization: `Bearer ${token}` } };
   expect(await decide(lot, {}, asProgram)).toMatchObject({ status: 403, body: { message: expect.stringContaining("token") } });
   expect(await rowsNow(lot.sku)).toEqual([[495, 1, true]]);
+});
+
+test("who finds more of a batch that waits, by an adjustment or a stock take, cannot decide on it", async () => {
+  const adjusted = await waitingLot([]);
+  await world.good(adjustStockLevel, { body: { adjustment: { id: adjusted.elementId, newQuantity: 400, reason: "Recount" } } }, { as: "everything" });
+  expect(await shown(adjusted)).toMatchObject({ handledBy: [userId("admin")] });
+  await world.good(adjustStockLevel, { body: { adjustment: { id: adjusted.elementId, newQuantity: 450, reason: "Recount" } } }, { as: "everything" });
+  const counted = await waitingLot([]);
+  const stockTakeId = await begin(world, ["D1"]);
+  await count(world, rowId(stockTakeId, "D1"), { [counted.elementId]: 505 });
+  await complete(world, stockTakeId, { as: "everything" });
+  for (const lot of [adjusted, counted]) expect(await decide(lot, {}, { as: "everything" })).toMatchObject({ status: 403 });
+  for (const lot of [adjusted, counted]) expect(await decide(lot)).toMatchObject({ status: 200 });
 });
 
 test("a wrong password is 401, counted as a failed sign-in up to the lock, and writes nothing else", async () => {

@@ -2,6 +2,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { addOnOrder, adjustStockLevel, stockByLine, stockList, stockTransfer } from "@apothecary/core/stock/contract";
 import { type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
+import { readItemList } from "@apothecary/core/stock/lists/list-stock";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
@@ -178,4 +179,21 @@ test("a list that does not fit one response continues by cursor, and misses noth
   const skus = [...first.body, ...second.body].map(({ sku }) => sku);
   expect([skus.length, new Set(skus).size]).toEqual([3_002, 3_002]);
   expect((await world.call(stockList, { query: { cursor: "nonsense" } })).status).toBe(400);
+});
+
+test("once the whole of a long list is known its pages are by SKU, and a change between two of them is among the changes since", async () => {
+  await readItemList();
+  const first = await world.call(stockList);
+  const cursor = first.headers["x-next-cursor"] ?? "";
+  expect(readEtag(first)).toBe("");
+  await world.good(addOnOrder, { body: { element: "BIG0000", quantity: 9 } });
+  const second = await world.call(stockList, { query: { cursor } });
+  expectUnits(readUnits(second), 1.5);
+  const skus = [...first.body, ...second.body].map(({ sku }) => sku);
+  expect([skus.length, skus]).toEqual([3_002, skus.toSorted()]);
+  expect(second.headers["x-next-cursor"]).toBeUndefined();
+  const since = readEtag(second).replaceAll('"', "");
+  expect((await world.call(stockList, { query: { since } })).body).toContainEqual(expect.objectContaining({ sku: "BIG0000", onOrder: 9 }));
+  setClock(() => Date.now() + 600_000);
+  expect((await world.call(stockList, { query: { cursor } })).body).toEqual(second.body);
 });

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { getMany } from "../lib/table/table.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import { usualDelivery } from "../stock/items/usual.ts";
 import type { deliveryItems } from "./contract.ts";
 import type { DeliveryItem } from "./delivery-shapes.ts";
@@ -18,7 +18,7 @@ export async function listItems({ supplier, skus = [] }: z.output<typeof deliver
 
 async function onOrderFrom(supplier: number): Promise<string[]> {
   const skus: string[] = [];
-  for await (const { sku, suppliedById, onOrder } of eachItem()) if (suppliedById === supplier && onOrder > 0) skus.push(sku);
+  for (const { sku, suppliedById, onOrder } of await readItemList()) if (suppliedById === supplier && onOrder > 0) skus.push(sku);
   return skus.toSorted();
 }
 

@@ -1,7 +1,7 @@
 /** The whole lists, for the costs of many items: in a file of its own, because only its users need the right to read snapshots. */
 import { queryAll } from "../lib/table/table.ts";
 import { PRODUCT_LIST, type Product, type ProductRow } from "../products/product.rows.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import type { CostedItem, CostSource } from "./cost-source.ts";
 import { FORMULA_LIST, type Formula, type FormulaRow, versionsPartition } from "./formula.rows.ts";
 import { baseSku } from "../stock/lots/serving.ts";
@@ -38,14 +38,13 @@ export function fromLists(): CostSource {
 }
 
 async function readLists(): Promise<Lists> {
-  const items: CostedItem[] = [];
-  for await (const item of eachItem()) items.push(item);
-  const [formulas, products] = await Promise.all([
+  const [items, formulas, products] = await Promise.all([
+    readItemList(),
     queryAll<FormulaRow>({ partition: FORMULA_LIST, index: "g1" }),
     queryAll<ProductRow>({ partition: PRODUCT_LIST, index: "g1" }),
   ]);
   return {
-    items: new Map(items.map((item) => [item.sku, item])),
+    items: new Map(items.map((item): [string, CostedItem] => [item.sku, item])),
     families: Map.groupBy(items, ({ sku }) => baseSku(sku)),
     formulas: Map.groupBy(formulas, ({ code }) => versionsPartition(code)),
     products: new Map(products.map((product) => [product.sku, product])),

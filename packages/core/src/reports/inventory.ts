@@ -3,7 +3,7 @@ import { settings } from "../lib/stage/settings.ts";
 import { queryEach } from "../lib/table/table.ts";
 import { STOCK_LINE_LIST, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { usableQuantity } from "../stock/lots/fefo.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import type { InventoryMetrics } from "./contract.ts";
 
 const GRAMS_PER_KILO = 1_000;
@@ -19,7 +19,7 @@ export async function measureInventory(): Promise<InventoryMetrics> {
   const { ownBusinessId, houseBrandId } = settings();
   const totals = { "Raw Material": nothing(), Componentry: nothing() };
   const owned = new Map<string, ReturnType<typeof nothing>>();
-  for await (const { sku, categoryType, quantity, ownedById } of eachItem()) {
+  for (const { sku, categoryType, quantity, ownedById } of await readItemList()) {
     if (quantity === 0 || !(categoryType === "Raw Material" || categoryType === "Componentry")) continue;
     const total = totals[categoryType];
     total.quantity += quantity;

@@ -11,7 +11,7 @@ import { getMany } from "../lib/table/table.ts";
 import { readStock, type Stocked } from "../sales/demand/demand-stock.ts";
 import { readOpenReadiness, type OpenDemand } from "../sales/demand/open-demand.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import { onlyOwner } from "../stock/owner.ts";
 import { stockValue } from "../stock/price.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
@@ -70,7 +70,7 @@ function toOrderFirst({ item: a }: Stocked, { item: b }: Stocked): number {
 /** Bought items whose stock serves all clients, by base SKU. */
 async function ownFamilies(): Promise<Map<string, StockRow[]>> {
   const families = new Map<string, StockRow[]>();
-  for await (const item of eachItem()) {
+  for (const item of await readItemList()) {
     if (!BOUGHT.has(item.categoryType) || onlyOwner(item) !== null) continue;
     const family = families.get(baseSku(item.sku));
     if (family) family.push(item);

@@ -7,7 +7,7 @@ import { storeReport } from "../lib/files/files.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { getMany } from "../lib/table/table.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import { usageEver, usageOver } from "../stock/items/usage-periods.ts";
 import { BoughtFields, type PurchasingFilters, type PurchasingRow } from "./contract.ts";
@@ -16,7 +16,7 @@ import { BOUGHT, isFound, isInDemand, showsForPurchasing } from "./rules.ts";
 /** Raw materials and componentry in demand, by SKU. Usage is read only for these. (Specification 3, section 9.) */
 export async function listPurchasing(): Promise<PurchasingRow[]> {
   const wanted: StockRow[] = [];
-  for await (const item of eachItem()) if (BOUGHT.has(item.categoryType) && isInDemand(item)) wanted.push(item);
+  for (const item of await readItemList()) if (BOUGHT.has(item.categoryType) && isInDemand(item)) wanted.push(item);
   const rows = await getMany<ItemRow>(wanted.map(({ sku }) => itemKey(sku)));
   const today = businessDay();
   return wanted.map((item, i) => purchasingRow(item, rows[i], today));

@@ -5,7 +5,7 @@ import { addDays } from "../lib/rules/calendar.ts";
 import { businessDay, fileDay } from "../lib/time/day.ts";
 import { Status } from "../lib/rules/fields.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import { type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
 import type { Delivered } from "./contract.ts";
@@ -21,7 +21,7 @@ export async function listDelivered(days: number, cursor: string | undefined): P
 /** The category type of each item; removed items have none. */
 async function categoryTypes(): Promise<Map<string, StockRow["categoryType"] & Delivered["type"]>> {
   const types = new Map();
-  for await (const item of eachItem()) types.set(item.sku, item.categoryType);
+  for (const item of await readItemList()) types.set(item.sku, item.categoryType);
   return types;
 }
 

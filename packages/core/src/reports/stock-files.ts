@@ -10,7 +10,7 @@ import type { Report } from "../lib/rules/endpoint.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { queryEach } from "../lib/table/table.ts";
 import { itemPartition } from "../stock/items/item.rows.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import type { BusinessType, businessStockReport } from "./contract.ts";
 
@@ -81,7 +81,7 @@ export async function reportIncoming(): Promise<Report> {
 }
 
 async function* itemsThat(belong: (item: StockRow) => boolean): AsyncGenerator<StockRow> {
-  for await (const item of eachItem()) if (belong(item)) yield item;
+  for (const item of await readItemList()) if (belong(item)) yield item;
 }
 
 /** The requirements of open jobs by item: one Query for each item with allocations. */

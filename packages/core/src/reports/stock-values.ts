@@ -7,7 +7,7 @@ import { storeReport } from "../lib/files/files.ts";
 import { fromLists } from "../formulas/cost-lists.ts";
 import { costOfItems } from "../formulas/cost.ts";
 import { settings } from "../lib/stage/settings.ts";
-import { eachItem } from "../stock/lists/list-stock.ts";
+import { readItemList } from "../stock/lists/list-stock.ts";
 import { stockValue } from "../stock/price.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 
@@ -32,7 +32,7 @@ export async function reportStockValues(type: CategoryType): Promise<Report> {
 async function* ownedItems(type: CategoryType): AsyncGenerator<StockRow> {
   const { ownBusinessId } = settings();
   const itemCost = costOfItems(fromLists());
-  for await (const item of eachItem()) {
+  for (const item of await readItemList()) {
     if (item.categoryType === type && item.ownedById === ownBusinessId && item.quantity > 0) yield { ...item, price: (await itemCost(item)) ?? 0 };
   }
 }

@@ -12,7 +12,7 @@ import type { stockByLine } from "../contract.ts";
 import { ITEM_LIST } from "../items/item.rows.ts";
 import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
 import { type Listed, readPage } from "../../lib/lists/list-page.ts";
-import { eachItem } from "./list-stock.ts";
+import { readItemList } from "./list-stock.ts";
 import { shapedBy, typedKeys } from "../../lib/rules/keyed.ts";
 import { ListedFields } from "../lots/stock-line-shapes.ts";
 import type { StockLine } from "../stock-shapes.ts";
@@ -59,7 +59,7 @@ async function lineSources({ sku, warehouse, bin, ...ofItem }: LinesAsked): Prom
   const { client, category, type } = ofItem;
   if (client === undefined && category === undefined && type === undefined) return undefined;
   const sources: Source[] = [];
-  for await (const item of eachItem()) {
+  for (const item of await readItemList()) {
     const meant =
       item.quantity > 0 &&
       (client === undefined || item.client === client) &&

@@ -62,7 +62,7 @@ function changedBy({ rows, mark }: KnownList, changes: readonly ItemRow[]): Stoc
 }
 
 /** Where an item stands in rows by SKU, or would stand. */
-function rowIndex(rows: readonly StockRow[], sku: string): number {
+export function rowIndex(rows: readonly StockRow[], sku: string): number {
   let [from, to] = [0, rows.length];
   while (from < to) {
     const middle = (from + to) >>> 1;

@@ -11,7 +11,7 @@ import { currentMeter } from "../../lib/table/meter.ts";
 import { settings } from "../../lib/stage/settings.ts";
 import { readSnapshot, writeSnapshot } from "../../lib/files/snapshot-files.ts";
 import { broughtUpToDate, type KnownList } from "./list-changes.ts";
-import { readItems, wholeList } from "./read-list.ts";
+import { readWhole } from "./read-list.ts";
 import type { StockRow } from "../stock-shapes.ts";
 
 /** Counts up whenever a row of the list has another shape, or a figure of it is worked out in another way. */
@@ -25,8 +25,8 @@ const READ_WHOLE_MS = 20 * 60_000;
  * turned back by less hides nothing; one that is turned back by more is noticed when the next is due.
  */
 const MARGIN_MS = 10 * 60_000;
-/** Bytes of a snapshot once it is unpacked: far above what a list of one answer takes. */
-const MAX_UNPACKED = 32_000_000;
+/** Bytes of a snapshot once it is unpacked: about 250,000 items. */
+const MAX_UNPACKED = 128_000_000;
 /** It is unpacked in pieces of this size: each piece costs a turn of the event loop. */
 const PIECE = 1_000_000;
 
@@ -67,23 +67,22 @@ export interface Refreshed {
 
 /**
  * Rewrites the snapshot if something changed since the last one, from that one and what changed; from the rows where it
- * cannot be used or was carried on for long. Writes nothing of a list that is longer than one answer, or empty.
+ * cannot be used or was carried on for long. Writes nothing of an empty list.
  */
 export async function refreshSnapshot(): Promise<Refreshed> {
   const bytes = await fetchSnapshot();
   const last = bytes && (await opened(bytes));
   const next = last && now() - last.readAt <= READ_WHOLE_MS ? await broughtUpToDate(last, MARGIN_MS) : undefined;
   if (next && next.rows === last?.rows) return { rows: next.rows.length, written: false };
-  const snapshot = next ?? (await readWhole());
+  const snapshot = next ?? (await readNow());
   if (!snapshot) return { rows: 0, written: false };
   await writeSnapshot(fileName(), await pack(JSON.stringify(snapshot)));
   return { rows: snapshot.rows.length, written: true };
 }
 
-async function readWhole(): Promise<Snapshot | undefined> {
+async function readNow(): Promise<Snapshot | undefined> {
   const readAt = now();
-  const page = await readItems(undefined);
-  const list = page.next === undefined ? wholeList(page.read, page.readAt, MARGIN_MS) : undefined;
+  const list = await readWhole(MARGIN_MS);
   return list && { ...list, readAt };
 }
 

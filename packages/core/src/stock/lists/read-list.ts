@@ -8,8 +8,8 @@ import { ITEM_LIST, type ItemRow } from "../items/item.rows.ts";
 import { type KnownList, newestChange, rowsBySku } from "./list-changes.ts";
 import { type RemovedRow, type StockRow, STORED_FIELDS } from "../stock-shapes.ts";
 
-/** Items of one answer. */
-const MAX_ITEMS = 12_000;
+/** Items of one answer; a longer list has several pages. */
+export const PAGE_ITEMS = 12_000;
 /** Bytes of a row beside its texts. */
 const ROW_BYTES = 400;
 
@@ -21,10 +21,21 @@ export function readItems(cursor: string | undefined, from?: string) {
   const range: Range = { partition: ITEM_LIST, index: "g1", ...(from === undefined ? {} : { from }) };
   return readPage<ItemRow, StockRow | RemovedRow>(range, cursor, {
     attributes: ITEM_ATTRIBUTES,
-    max: MAX_ITEMS,
+    max: PAGE_ITEMS,
     shown: (item) => (item.removed ? (from === undefined ? undefined : { sku: item.sku, removed: true }) : itemStockRow(item)),
     bytes: stockRowBytes,
   });
+}
+
+/** The whole list, read from the rows, however many pages it has; undefined if it has no items. `marginMs` is that of its mark. */
+export async function readWhole(marginMs?: number): Promise<KnownList | undefined> {
+  const read: ItemRow[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await readItems(cursor);
+    read.push(...page.read);
+    if (page.next === undefined) return wholeList(read, page.readAt, marginMs);
+    cursor = page.next;
+  }
 }
 
 /**
@@ -36,7 +47,8 @@ export function wholeList(read: readonly ItemRow[], readAt: number, marginMs?: n
   return newest && { rows: rowsBySku(read), mark: listMark(read, readAt, marginMs), newest, tableName: settings().tableName, updatedAt: readAt };
 }
 
-function stockRowBytes(row: StockRow | RemovedRow): number {
+/** About how many bytes a row takes in an answer. */
+export function stockRowBytes(row: StockRow | RemovedRow): number {
   if ("removed" in row) return ROW_BYTES;
   return ROW_BYTES + Buffer.byteLength(row.sku + row.name + row.categoryName + row.client + row.suppliedBy + row.supplierSku + row.ownedBy);
 }

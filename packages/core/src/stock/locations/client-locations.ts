@@ -5,7 +5,7 @@ import { openBusiness } from "../../directory/read-businesses.ts";
 import { queryAll, type Range } from "../../lib/table/table.ts";
 import { STOCK_LINE_LIST, STOCK_LINE_PREFIX, type StockLineRow } from "../lots/stock-line.rows.ts";
 import { itemPartition } from "../items/item.rows.ts";
-import { eachItem } from "../lists/list-stock.ts";
+import { readItemList } from "../lists/list-stock.ts";
 import type { StockRow } from "../stock-shapes.ts";
 import type { Location } from "../../warehouse/contract.ts";
 import { byName, type Listed } from "./list-locations.ts";
@@ -50,7 +50,7 @@ export async function locationsOfClient(id: number, cursor: string | undefined):
 
 async function readHeldSkus(id: number): Promise<string[]> {
   const skus: string[] = [];
-  for await (const item of eachItem()) if (item.quantity > 0 && itemHolder(item).id === id) skus.push(item.sku);
+  for (const item of await readItemList()) if (item.quantity > 0 && itemHolder(item).id === id) skus.push(item.sku);
   return skus;
 }
 
@@ -65,7 +65,7 @@ export interface Holding {
 /** All stock by holder, warehouse and bin. Reads every stock line once. */
 export async function everyHolding(): Promise<Holding[]> {
   const holders = new Map<string, string>();
-  for await (const item of eachItem()) holders.set(item.sku, itemHolder(item).name);
+  for (const item of await readItemList()) holders.set(item.sku, itemHolder(item).name);
   const holdings = new Map<string, Holding>();
   let start: Record<string, unknown> | undefined;
   do {

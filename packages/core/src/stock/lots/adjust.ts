@@ -16,7 +16,7 @@ import { reservationLoss } from "../reservations/reservation-entries.ts";
 import { affectedBy } from "../reservations/reservation-rows.ts";
 import { changedJobs, openReservedStockLine, reservedStockLineIfThere, type ReservedStockLine } from "../reservations/reserving-jobs.ts";
 import type { ReservationAffected } from "../stock-shapes.ts";
-import { stockLineWrites, replaced, withQuantity } from "./stock-line-writes.ts";
+import { foundMore, stockLineWrites, replaced, withQuantity } from "./stock-line-writes.ts";
 
 type Adjustment = z.output<typeof adjustStockLevel.body>["adjustment"];
 type Adjusted = z.output<typeof adjustStockLevel.answer>;
@@ -56,7 +56,7 @@ export async function adjust({ id, newQuantity, reason, version }: Adjustment, a
       return { writes: [], answer: { ...answer, elementId: id, reservationsAffected: [] } };
     }
     if (difference > 0) await assertSigned("adjustUpwards", actor, difference);
-    return withQuantitySet(opened, { id, difference, reason, affected: [] });
+    return withQuantitySet(opened, { id, difference, reason, affected: [] }, actor);
   });
 }
 
@@ -98,22 +98,22 @@ async function takeOut(
     assertVersion(opened.stockLine, version);
     if (quantity > opened.stockLine.quantity) throw badInput("quantity", MORE_THAN_STOCK_LINE);
     const why = document === "" ? reason : `${reason} (document ${document})`;
-    const plan = withQuantitySet(opened, { id, difference: -quantity, reason: why, leaving: how(opened), affected: [] });
+    const plan = withQuantitySet(opened, { id, difference: -quantity, reason: why, leaving: how(opened), affected: [] }, actor);
     return { ...plan, writes: [...plan.writes, ...(await note(opened))] };
   });
 }
 
 /** The plan that changes a batch's quantity: in steps if it releases more reservations than fit one transaction. */
-function withQuantitySet(opened: ReservedStockLine, wanted: State): Plan<Adjusted> {
+function withQuantitySet(opened: ReservedStockLine, wanted: State, actor: Actor): Plan<Adjusted> {
   const newQuantity = opened.stockLine.quantity + wanted.difference;
   const freed = released(opened.stockLine, opened.jobs, newQuantity, MAX_JOBS);
   const state = { ...wanted, affected: affectedBy(opened.item, freed.lost, opened.jobs) };
-  if (freed.more === 0) return adjusted(opened, freed, state);
+  if (freed.more === 0) return adjusted(opened, freed, state, actor);
   const rest = { kind: OPERATION, state, done: freed.lost.length, total: freed.lost.length + freed.more };
   return { ...releasedFirst(opened, freed, wanted.reason), answer: adjustedAnswer(opened, state), rest };
 }
 
-defineOperation<State>(OPERATION, async (state): Promise<Step> => {
+defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const opened = await reservedStockLineIfThere(state.id);
   if (!opened) {
     const answer = { message: "The batch was removed in the meantime. There is nothing to adjust.", type: "warning", elementId: state.id };
@@ -124,18 +124,18 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const affected = [...state.affected, ...affectedBy(opened.item, freed.lost, opened.jobs)];
   const progress = { state: { ...state, affected }, done: affected.length };
   if (freed.more > 0) return { ...progress, ...releasedFirst(opened, freed, state.reason) };
-  return { ...progress, ...adjusted(opened, freed, { ...progress.state, difference: newQuantity - opened.stockLine.quantity }) };
+  return { ...progress, ...adjusted(opened, freed, { ...progress.state, difference: newQuantity - opened.stockLine.quantity }, actor) };
 });
 
 /** The adjustment itself, with the last of the reservations to release. */
-function adjusted(opened: ReservedStockLine, freed: Released, state: State): Plan<Adjusted> {
+function adjusted(opened: ReservedStockLine, freed: Released, state: State, { userId }: Actor): Plan<Adjusted> {
   const { item, stockLine, stockLines, jobs } = opened;
   const { difference, reason, leaving } = state;
   const action = leaving?.action ?? "Adjustment";
   const supplier = leaving?.supplierId === undefined ? undefined : { supplierId: leaving.supplierId };
   const newQuantity = stockLine.quantity + difference;
   const totalQuantity = item.quantity + difference;
-  const becomes = withQuantity({ ...stockLine, reservations: freed.reservations }, newQuantity);
+  const becomes = withQuantity({ ...foundMore(stockLine, difference, userId), reservations: freed.reservations }, newQuantity);
   return {
     writes: [...stockLineWrites(stockLines, replaced(stockLines, becomes)), moveQuantity(item, difference), ...changedJobs(jobs, freed.jobs)],
     ledger: [

@@ -50,7 +50,13 @@ function awaitingTogether({ awaitsRelease: a }: Arriving, { awaitsRelease: b }: 
   return { awaitsRelease: { since: a.since < b.since ? a.since : b.since, by: [...new Set([...a.by, ...b.by])].toSorted((x, y) => x - y) } };
 }
 
-/** The same for stock whose delivery is already counted: rows with the same merge key came with one delivery. */
+/** A row of which a user found `difference` more: of one that awaits its release, that user has booked in some, too. */
+export function foundMore<B extends Arriving>(stockLine: B, difference: number, by: number): B {
+  const { awaitsRelease: awaited } = stockLine;
+  return awaited && difference > 0 ? { ...stockLine, ...awaitingTogether(stockLine, { ...stockLine, awaitsRelease: { ...awaited, by: [by] } }) } : stockLine;
+}
+
+/** `merged` for stock whose delivery is already counted: rows with the same merge key came with one delivery. */
 export function rejoined(stockLines: readonly StockLine[], arriving: Arriving): { stockLine: StockLine; stockLines: StockLine[] } {
   const counted = stockLines.some((other) => alike(other, arriving));
   return merged(stockLines, counted ? { ...arriving, quantityDelivered: 0 } : arriving);
