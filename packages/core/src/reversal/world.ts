@@ -4,6 +4,8 @@ import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
+import { setBackWrites } from "../sales/dispatch/reopening.ts";
+import type { ShippedOrder } from "../sales/open-order.ts";
 import { inAgreement, readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { stockLineWrites } from "../stock/lots/stock-line-writes.ts";
@@ -31,6 +33,8 @@ export interface Notes {
   earlier: readonly string[];
   /** In the preview of a chain: the transactions that are reversed before this one. */
   before?: readonly string[];
+  /** Whether the order is locked for it: it is done in steps. */
+  locked?: boolean;
 }
 
 /** The rows that a reversal changes, as read. */
@@ -67,14 +71,16 @@ const UNTOUCHED: Omit<Running, "stockLines"> = {
 export interface World extends Effect<Notes> {
   stock: ReadonlyMap<string, Running>;
   jobs: Jobs;
+  /** The order that was shipped or closed, with its lines and shipments. */
+  order?: ShippedOrder;
   /** The writes of records and locations. */
   writes: Write[];
 }
 
 /** Nothing is reversed yet. */
-export function untouched({ stock, jobs }: Context, notes: Notes): World {
+export function untouched({ stock, jobs, order }: Context, notes: Notes): World {
   const running = new Map([...stock].map(([sku, { stockLines }]) => [sku, { ...UNTOUCHED, stockLines }] as const));
-  return { notes, ledger: [], stock: running, jobs, writes: [] };
+  return { notes, ledger: [], stock: running, jobs, ...(order ? { order } : {}), writes: [] };
 }
 
 /** Reads what parts of a reversal change, strongly consistent. */
@@ -119,7 +125,8 @@ export function worldWrites(context: Context, world: World): Write[] {
   for (const [id, { state }] of context.jobs) (state === "open" ? closed : open).delete(id);
   const reopened = [...closed].flatMap(([id, was]) => reopenJob(was, world.jobs.get(id) ?? was));
   const changed = changedJobs(open, new Map([...world.jobs].filter(([id]) => open.has(id))));
-  return [...stock, ...reopened, ...changed, ...world.writes];
+  const order = context.order && world.order ? setBackWrites(context.order, world.order) : [];
+  return [...stock, ...reopened, ...changed, ...order, ...world.writes];
 }
 
 function itemWrites(item: Item, { difference, unused, undelivered, onOrder }: Running): Write[] {
