@@ -132,7 +132,7 @@ async function shownMark(transactionId: string, chain = false): Promise<string> 
 }
 
 /** Which calls of a request are transactions, the last one apart; the table is then as before. */
-async function transactionsOf(send: () => Promise<{ status: number }>): Promise<number[]> {
+async function countedTransactions(send: () => Promise<{ status: number }>): Promise<number[]> {
   const calls = watchCalls();
   expect((await send()).status).toBe(200);
   clearFaults();
@@ -155,7 +155,7 @@ test("a closing of many lines and a shipment of 90: every row is as before, and 
 
 test("cut off, it is locked for others, and goes on to the end when it is resumed", async () => {
   const body = { transactionId: closed, mark: await shownMark(closed) };
-  const transactions = await transactionsOf(() => reversing(randomUUID(), body));
+  const transactions = await countedTransactions(() => reversing(randomUUID(), body));
   expect(transactions.length).toBeGreaterThan(LINES / AT_ONCE);
   for (const nth of sampleList(transactions, SOAK, 1)) {
     await saved.restore();
@@ -188,7 +188,7 @@ test("of two people one reverses it; goods that come back meanwhile block it", a
 
 test("of a chain, each is reversed completely or not at all, wherever it is cut off", async () => {
   const body = { transactionId: shipped, mark: await shownMark(shipped, true), chain: true as const };
-  const transactions = await transactionsOf(() => reversing(randomUUID(), body));
+  const transactions = await countedTransactions(() => reversing(randomUUID(), body));
   for (const nth of sampleList(transactions, SOAK, 1)) {
     await saved.restore();
     const requestId = randomUUID();

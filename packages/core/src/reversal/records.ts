@@ -95,7 +95,7 @@ export function assertTakenBack({ order: opened, returned, rows }: Context, { id
   if (!opened) return;
   const { order } = opened;
   if (order.busy) throw blocked(`The sales order ${order.soNumber} is being changed. Please wait a moment.`);
-  const shipment = shipmentOf(opened, rows);
+  const shipment = findShipment(opened, rows);
   const part = shipment ? String(shipment.shipmentId) : ON_CLOSING;
   const back = returned.flatMap(({ parts, batchNumber }) => ((parts[part] ?? 0) > 0 ? [batchNumber] : []));
   if (back.length > 0) throw blocked(`Goods of batch ${[...new Set(back)].join(", ")} have come back from the client.`);
@@ -107,14 +107,14 @@ export function assertTakenBack({ order: opened, returned, rows }: Context, { id
 }
 
 /** The shipment that a transaction made; undefined if it closed the order. */
-function shipmentOf({ shipments }: ShippedOrder, rows: Context["rows"]): Shipment | undefined {
+function findShipment({ shipments }: ShippedOrder, rows: Context["rows"]): Shipment | undefined {
   const shipmentId = [...rows.values()].find(({ action, shipmentId: id }) => action === "Dispatched" && id !== undefined)?.shipmentId;
   return shipments.find((one) => one.shipmentId === shipmentId);
 }
 
 /** The order with its lines after the one with the id `n` set back, at most `most` of them; `last` is the last one. */
 function linesBack(order: ShippedOrder, { rows }: Context, n: number, most?: number): { order: ShippedOrder; last: number } {
-  const shipment = shipmentOf(order, rows);
+  const shipment = findShipment(order, rows);
   const began = rows.get(0)?.at ?? "";
   const now = order.lines.filter(({ salesId }) => salesId > n).slice(0, most);
   const becomes = new Map(now.map((line) => [line, shipment ? unshippedLine(line, shipment) : reopenedLine(line, order, began)]));
@@ -131,7 +131,7 @@ export function someLinesBack(context: Context, world: World, { kind, n }: Part,
 function orderBack(context: Context, world: World, { n }: Part): World {
   if (!world.order) return world;
   if (!world.notes.locked) assertTakenBack(context, world.notes);
-  const shipment = shipmentOf(world.order, context.rows);
+  const shipment = findShipment(world.order, context.rows);
   const { order: opened } = linesBack(world.order, context, n);
   const { order, shipments } = opened;
   if (!shipment) {

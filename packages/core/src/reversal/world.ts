@@ -56,6 +56,8 @@ export interface Running {
   unused: Readonly<Record<string, number>>;
   /** What counts no longer as delivered. */
   undelivered: { times: number; expiring: number; quarantined: number };
+  /** The pack size that goods in proposes again: grams or units. */
+  packSize?: number;
   /** What is on order again: registered by hand, of purchase orders, and by expected day. */
   onOrder: { byHand: number; purchased: number; days: readonly { day: string; quantity: number }[] };
 }
@@ -129,7 +131,7 @@ export function worldWrites(context: Context, world: World): Write[] {
   return [...stock, ...reopened, ...changed, ...order, ...world.writes];
 }
 
-function itemWrites(item: Item, { difference, unused, undelivered, onOrder }: Running): Write[] {
+function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize }: Running): Write[] {
   const months = Object.entries(unused).flatMap(([month, quantity]) => (usedIn(month) in item ? [[usedIn(month), -quantity] as const] : []));
   const used = Object.values(unused).reduce((sum, quantity) => sum + quantity, 0);
   const add = {
@@ -142,7 +144,8 @@ function itemWrites(item: Item, { difference, unused, undelivered, onOrder }: Ru
   const more = onOrder.byHand + onOrder.purchased;
   if (difference === 0 && more === 0 && Object.keys(add).length === 0) return [];
   const moved = more === 0 ? moveQuantity(item, difference) : setOnOrder(item, item.onOrder + more, difference, orderedAgain(item, onOrder));
-  return [{ ...moved, add: { ...moved.add, ...add } }];
+  const proposed = packSize === undefined ? {} : { deliveredPackSize: packSize };
+  return [{ ...moved, add: { ...moved.add, ...add }, set: { ...moved.set, ...proposed } }];
 }
 
 function orderedAgain(item: Item, { purchased, days }: Running["onOrder"]) {
