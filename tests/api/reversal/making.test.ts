@@ -134,3 +134,17 @@ test("a shipment and a closing: the order is open with what its shipments sent; 
   expect(closed.answer.type).toBe("success");
   expect((await world.call(batchRecord, { body: { jobId: job.id } })).status).toBe(404);
 });
+
+test("a closing that sent nothing, because shipments had sent everything", async () => {
+  const { orderId, salesId, filling, whole } = await reservedJob();
+  const { elementId: bulk = "" } = await complete(whole);
+  const usedStock = [usedLine(filling?.id ?? 0, BULK_SKU, [usedFrom(bulk ?? "", 4_800, 4_800)])];
+  const others = ["JAR0001", "LID0001"].map((sku) => usedLine(filling?.id ?? 0, sku, []));
+  await complete({ jobId: filling?.id ?? 0, usedStock: [...usedStock, ...others], totalProduced: 96 });
+  const sent = randomUUID();
+  await world.good(shipOrder, { body: { id: orderId, lines: [{ salesId, quantity: 96 }] } }, { requestId: sent });
+  await undone(world, (requestId) => world.good(closeOrder, { body: { id: orderId } }, { requestId }));
+  await rulesHold();
+  await world.good(closeOrder, { body: { id: orderId } });
+  expect((await undo(world, sent, { chain: true })).reversed).toHaveLength(2);
+});

@@ -65,4 +65,6 @@ test("opening stock of a file", async () => {
     { sku: "OPN0001", batchNumber: "K105", quantity: "500", packSize: "0", warehouse: "Main", bin: "D1", status: "quarantined" },
   ];
   await undone(world, (requestId) => importing("opening-stock", lines, { requestId, as: "buyer" }));
+  const again = await importing("opening-stock", lines, { as: "buyer" });
+  expect([again.made?.length, again.refused ?? []], "no line counts as imported").toEqual([2, []]);
 });

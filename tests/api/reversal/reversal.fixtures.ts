@@ -9,22 +9,11 @@ import { allRows } from "../../lib/state.ts";
 import type { World } from "../../lib/world.ts";
 
 /** Rows that tell what happened, and numbers that are never given again. */
-const KEPT = /^(T|N|O|BN|FB|REVERSED|SUPPLIERBATCHES|A|D|U|IM|ST|SEAL\w*)(#|$)/;
+const KEPT = /^(T|N|O|BN|FB|REVERSED|SUPPLIERBATCHES|A|D|U|ST|SEAL\w*)(#|$)/;
 /** A place that an action made stays. */
 const PLACE = /^PN?#/;
 /** Who changed a row, when, and how often. */
-const STAMPS = new Set([
-  "version",
-  "g1s",
-  "dateEdited",
-  "staffName",
-  "changedAt",
-  "changedBy",
-  "shelfLifeDays",
-  "deliveredPackSize",
-  "lastShipment",
-  "stockTakeId",
-]);
+const STAMPS = new Set(["version", "g1s", "dateEdited", "staffName", "changedAt", "changedBy", "shelfLifeDays", "lastShipment", "stockTakeId"]);
 
 /** Every figure of the company: all rows without what tells of changes or was reversed; a zero is as good as nothing. */
 export async function figures(): Promise<Record<string, unknown>> {

@@ -10,6 +10,7 @@ import {
   removeReservationsStatusUpdate,
 } from "@apothecary/core/stock/contract";
 import { reservationId } from "@apothecary/core/stock/reservations/reservation-rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { transferReservedStock } from "@apothecary/core/picking/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
@@ -199,4 +200,20 @@ test("with a manager's permission, who is named in the ledger", async () => {
   const reversal = newRequest();
   await world.good(reverseTransaction, call, { as: "staff", requestId: reversal });
   expect(await requestLedger(reversal)).toMatchObject([{ authorisedBy: "head", user: "staff" }]);
+});
+
+test("the pack size that goods in proposes is set back, unless the item was delivered since", async () => {
+  const sku = "PAC0001";
+  await plantItem(sku);
+  const deliver = async (packSize: number, requestId = newRequest()) => {
+    await world.good(goodsIn, { body: { goodsInDetails: { ...goodsInBody(sku, 100).goodsInDetails, packSize } } }, { requestId });
+    return requestId;
+  };
+  const proposed = async () => (await findItem(sku))?.item.deliveredPackSize;
+  await undone(world, (requestId) => deliver(5, requestId));
+  const [first, second, third] = [await deliver(10), await deliver(25), await deliver(50)];
+  const stays = [expect.stringContaining("stays that of another delivery")];
+  expect([(await undo(world, second)).notRestored, await proposed()]).toEqual([stays, 50]);
+  expect([(await undo(world, third)).notRestored, await proposed()], "the one before it is reversed").toEqual([stays, 50]);
+  expect([(await undo(world, first)).notRestored, await proposed()]).toEqual([undefined, 0]);
 });

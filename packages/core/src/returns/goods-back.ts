@@ -17,7 +17,7 @@ import { type Arriving, merged, stockLineWrites } from "../stock/lots/stock-line
 import type { Entry } from "../transaction/entry.rows.ts";
 import { lastEntry } from "../transaction/lot-ledger.ts";
 import type { StockLocation } from "../warehouse/location.rows.ts";
-import { filled, leftToReturn, readSentLots, returnedWrite, type SentLot, type SentPart, stillSentChecks } from "./sent-lots.ts";
+import { filled, leftToReturn, readSentLots, returnedWrite, type SentLot, type SentPart, stillSentWrites } from "./sent-lots.ts";
 
 /** Goods of one lot that a client sends back. Grams or units. */
 export interface LineBack {
@@ -83,7 +83,7 @@ export async function bringBack(lines: readonly LineBack[], by: number): Promise
     moveQuantity(item, more),
   ]);
   const changed = lots.filter((lot, i) => lot !== sent[i]);
-  const guards = [...changed.map(returnedWrite), ...changed.flatMap(stillSentChecks)];
+  const guards = [...changed.map(returnedWrite), ...changed.flatMap(stillSentWrites)];
   return { writes: [...stockWrites, ...guards, ...(await claims(booked))], ledger, stockLines: booked };
 }
 

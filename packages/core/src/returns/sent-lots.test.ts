@@ -3,7 +3,17 @@ import { returnedRow } from "./returned.rows.ts";
 import { filled, leftToReturn, returnedWrite, type SentLot } from "./sent-lots.ts";
 
 const part = (shipmentId: number | undefined, sent: number, returned: number) => ({ shipmentId, at: "2026-01-01T00:00:00.000Z", sent, returned });
-const lot = { sku: "LAW01-R-50", name: "Cream", batchNumber: "101-26", salesOrderId: 12, soNumber: "SO00012", clientId: 20, client: "Client", closedAt: null };
+const lot = {
+  sku: "LAW01-R-50",
+  name: "Cream",
+  batchNumber: "101-26",
+  salesOrderId: 12,
+  soNumber: "SO00012",
+  clientId: 20,
+  client: "Client",
+  closedAt: null,
+  busy: null,
+};
 const has = { salesOrderId: 12, clientId: 20, sku: lot.sku, batchNumber: lot.batchNumber };
 
 test("a quantity is taken from the parts in their order, and no more than was sent of each", () => {

@@ -2,6 +2,7 @@
  * What was sent of lots, and what has come back of it: from the ledger of their batch numbers, and the rows of what came
  * back. The ledger's index can lag behind by a moment, so that a return right after its dispatch is refused at worst.
  */
+import { conflict } from "../lib/actions/error.ts";
 import { getMany, queryEach } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
@@ -38,6 +39,8 @@ export interface SentLot {
   client: string;
   /** When the order was closed, ISO 8601; null while it is open. */
   closedAt: string | null;
+  /** The request that is changing the order, if any. */
+  busy: string | null;
   /** Newest first. */
   parts: SentPart[];
   /** The row of what came back, as read; absent before the first return. */
@@ -84,8 +87,8 @@ async function sentLots(entries: readonly EntryRow[], strong: boolean): Promise<
   return groups.flatMap(({ of, ...lot }, i): SentLot[] => {
     const order = orders.get(lot.salesOrderId);
     if (!order) return [];
-    const { soNumber, clientId, client, dateCompleted: closedAt } = order;
-    return [{ ...lot, name: of[0]?.name ?? lot.sku, soNumber, clientId, client, closedAt, parts: sentParts(of, rows[i]), row: rows[i] }];
+    const { soNumber, clientId, client, dateCompleted: closedAt, busy } = order;
+    return [{ ...lot, name: of[0]?.name ?? lot.sku, soNumber, clientId, client, closedAt, busy, parts: sentParts(of, rows[i]), row: rows[i] }];
   });
 }
 
@@ -122,13 +125,17 @@ export function filled<Part extends Pick<SentPart, "sent" | "returned">>(parts: 
 export const leftToReturn = (parts: readonly Pick<SentPart, "sent" | "returned">[]): number =>
   parts.reduce((sum, { sent, returned }) => sum + sent - returned, 0);
 
-/** The conditions of a return: the shipments that it is from, and the closing, are not reversed meanwhile. */
-export function stillSentChecks({ salesOrderId, parts, closedAt }: SentLot): Write[] {
-  return parts.flatMap(({ shipmentId, returned }): Write[] => {
-    if (returned === 0) return [];
-    if (shipmentId !== undefined) return [{ kind: "check", key: shipmentKey(shipmentId), expect: { equals: { state: "Shipped" } } }];
-    return [{ kind: "check", key: orderKey(salesOrderId), expect: { equals: { dateCompleted: closedAt } } }];
-  });
+/**
+ * The conditions of a return: the shipments that it is from, and the closing, are not reversed meanwhile; and its mark, the
+ * order's version, so that no reversal begins that has not read what came back. Refuses (409) an order that is being changed.
+ */
+export function stillSentWrites({ salesOrderId, soNumber, parts, closedAt, busy }: SentLot): Write[] {
+  if (busy) throw conflict(`The sales order ${soNumber} is being changed. Please wait a moment.`);
+  const from = parts.filter(({ returned }) => returned > 0);
+  const closing = from.some(({ shipmentId }) => shipmentId === undefined) ? { dateCompleted: closedAt } : {};
+  const order: Write = { kind: "update", key: orderKey(salesOrderId), add: { version: 1 }, expect: { equals: { busy: null, ...closing } } };
+  const shipments = from.flatMap(({ shipmentId }) => shipmentId ?? []);
+  return [order, ...shipments.map((id): Write => ({ kind: "check", key: shipmentKey(id), expect: { equals: { state: "Shipped" } } }))];
 }
 
 /**

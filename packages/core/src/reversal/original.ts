@@ -40,8 +40,9 @@ const CALLS: Record<(typeof REVERSIBLE_ACTIONS)[number], readonly AnyEndpoint[]>
 const BESIDE: ReadonlySet<LedgerAction> = new Set(["Import", "Item Added"]);
 
 /**
- * What is reversed together: `records` what the transaction did to a job, an order, a shipment or purchase orders; `move`
- * the two rows of a movement from row `n` on; `pallet` a pallet with its contents; the others one row.
+ * What is reversed together: `records` what the transaction did to a job, an order with its lines after the one with the id
+ * `n`, a shipment or purchase orders; `move` the two rows of a movement from row `n` on; `pallet` a pallet with its contents;
+ * the others one row.
  */
 export interface Part {
   kind: "records" | "quantity" | "move" | "pallet" | "edit" | "freed" | "reserved";
@@ -55,16 +56,22 @@ export interface Original {
   head: EntryRow;
   /** All its rows, by number. */
   rows: ReadonlyMap<number, EntryRow>;
-  /** Records first, so that a job is open again before its reservations are; then the rows, last first. */
+  /** Records, so that a job is open again before its reservations are; then the rows, last first. Those of an order last: it is locked until then. */
   parts: Part[];
   /** The calls that can have done it. */
   calls: readonly AnyEndpoint[];
 }
 
+/** Whether a change of a record closed an order. */
+export const isOrderClosing = ({ action, changes = [] }: EntryRow): boolean =>
+  action === "Order Edited" && changes.some(({ field, to }) => field === "dateCompleted" && to !== null);
+
 /** Whether a change of a record completed a job or closed an order. */
-const isClosing = ({ action, changes = [] }: EntryRow): boolean =>
-  (action === "Job Edited" && changes.some(({ field, to }) => field === "state" && to === "completed")) ||
-  (action === "Order Edited" && changes.some(({ field, to }) => field === "dateCompleted" && to !== null));
+export const isClosing = (row: EntryRow): boolean =>
+  isOrderClosing(row) || (row.action === "Job Edited" && (row.changes ?? []).some(({ field, to }) => field === "state" && to === "completed"));
+
+/** Whether a row is of a shipment or the closing of an order. */
+const isDispatch = (row: EntryRow): boolean => row.action === "Dispatched" || isOrderClosing(row);
 
 /** Whether a change of a record is set back with the rows of its transaction, or stays without harm: a new pallet, a completed stock take. */
 function isSetBack(row: EntryRow, listed: readonly EntryRow[]): boolean {
@@ -88,16 +95,15 @@ export async function readOriginal(id: string): Promise<Original> {
   if (unknown || named.length === 0) throw conflict(`${(unknown ?? head).action} cannot be reversed.`);
   const has = (one: LedgerAction): boolean => listed.some(({ action }) => action === one);
   if (has("Reservation") && has("Reservation Removed")) throw conflict("An exchange of reservations cannot be reversed.");
+  const records: Part = { kind: "records", n: 0 };
+  const parts = rowParts(listed)
+    .toReversed()
+    .toSorted((a, b) => turn(a) - turn(b));
   return {
     id,
     head,
     rows: new Map(rows.map((row) => [Number(row.SK), row])),
-    parts: [
-      { kind: "records", n: 0 },
-      ...rowParts(listed)
-        .toReversed()
-        .toSorted((a, b) => turn(a) - turn(b)),
-    ],
+    parts: rows.some(isDispatch) ? [...parts, records] : [records, ...parts],
     calls: [...new Set(named.flatMap(({ action }) => (isReversible(action) ? CALLS[action] : [])))],
   };
 }

@@ -11,7 +11,7 @@ import { openOrder, type ShippedOrder } from "../sales/open-order.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
-import type { Part } from "./original.ts";
+import { isOrderClosing, type Part } from "./original.ts";
 
 /** The records of a transaction, as read. */
 export interface ReadRecords {
@@ -21,8 +21,8 @@ export interface ReadRecords {
   /** The order that it shipped or closed. */
   order?: ShippedOrder;
   purchases: ReadonlyMap<number, PurchaseRow>;
-  /** What has come back from the client of the lots that were dispatched; undefined for a lot of which nothing has. */
-  returned: readonly { key: Key; row: ReturnedRow | undefined }[];
+  /** What has come back from the client of the lots that were dispatched, read after the order: a return changes the order's version. */
+  returned: readonly ReturnedRow[];
 }
 
 /** Reads them, strongly consistent, if they are among the parts. */
@@ -35,10 +35,9 @@ export async function readRecords(rows: readonly EntryRow[], parts: readonly Par
     orderId === undefined ? undefined : openOrder(orderId),
     readNamedPurchases(received),
   ]);
-  const keys = returnedKeys(rows);
-  const back = await getMany<ReturnedRow>(keys, true);
+  const returned = (await getMany<ReturnedRow>(returnedKeys(rows), true)).filter((row) => row !== undefined);
   const salesLines = job ? await readSalesLines(completedSalesIds(job)) : [];
-  return { ...(job ? { job } : {}), salesLines, ...(order ? { order } : {}), purchases, returned: keys.map((key, i) => ({ key, row: back[i] })) };
+  return { ...(job ? { job } : {}), salesLines, ...(order ? { order } : {}), purchases, returned };
 }
 
 /** The keys of what came back of the lots that a transaction dispatched, each once. */
@@ -63,8 +62,6 @@ function completedJobId(rows: readonly EntryRow[]): number | undefined {
 /** The order for which stock left; of a closing without dispatches, the order that it completed. */
 function dispatchedOrderId(rows: readonly EntryRow[]): number | undefined {
   const left = rows.find(({ action, salesOrderId }) => action === "Dispatched" && salesOrderId !== undefined);
-  const closed = rows.find(
-    ({ action, changes = [] }) => action === "Order Edited" && changes.some(({ field, to }) => field === "dateCompleted" && to !== null),
-  );
+  const closed = rows.find(isOrderClosing);
   return left?.salesOrderId ?? (closed?.recordId === undefined ? undefined : Number(closed.recordId));
 }

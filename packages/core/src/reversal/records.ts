@@ -4,18 +4,26 @@ import type { Job } from "../jobs/job.rows.ts";
 import { conflict } from "../lib/actions/error.ts";
 import { ukDay, businessDay } from "../lib/time/day.ts";
 import { received } from "../purchasing/receive-lines.ts";
-import { reopening as reopeningOrder, unshipping } from "../sales/dispatch/reopening.ts";
+import { reopenedLine, reopenedOrder, unshippedLine } from "../sales/dispatch/reopening.ts";
+import type { ShippedOrder } from "../sales/open-order.ts";
 import { soNumberText } from "../sales/order.rows.ts";
-import type { Write } from "../lib/table/write.ts";
+import type { Shipment } from "../sales/shipping/shipment-shapes.ts";
 import { ON_CLOSING } from "../returns/returned.rows.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
 import type { Obstacle, Reopened } from "./contract.ts";
-import type { Context, World } from "./world.ts";
+import { isClosing, type Part } from "./original.ts";
+import type { Context, Notes, World } from "./world.ts";
 
 /** The reversal with the records set back. Refuses (409) if later transactions block it, and names them. */
-export function recordsBack(context: Context, world: World): World {
+export function recordsBack(context: Context, world: World, part: Part): World {
   const rows = [...context.rows.values()];
-  return orderBack(context, jobBack(context, purchasesBack(context, world, rows), rows), rows);
+  const back = orderBack(context, jobBack(context, purchasesBack(context, world, rows), rows), part);
+  return { ...back, ledger: [...back.ledger, ...rows.filter(isClosing).map((row) => closingEntry(row, world.notes))] };
+}
+
+/** The counter-row of the row that completed a job or closed an order; it gets the changes of the record. */
+function closingEntry({ SK, class: of, action, recordKind, recordId, name }: EntryRow, { id, reason }: Notes): Entry {
+  return { class: of, action, recordKind, recordId, name, reason, reverses: entryName(id, Number(SK)) };
 }
 
 /** The refusal of a reversal with what must be reversed first, if that would open it. */
@@ -79,38 +87,59 @@ function usedByStockLine(rows: readonly EntryRow[]): Map<string, number> {
 
 const madeBy = (rows: readonly EntryRow[]): number => rows.reduce((sum, { action, difference = 0 }) => sum + (action === "Produced" ? difference : 0), 0);
 
-/** Refuses (409) to take back goods of which some came back from the client; returns the checks that none do meanwhile. */
-function stillSent(returned: Context["returned"], shipmentId: number | undefined): Write[] {
-  const part = shipmentId === undefined ? ON_CLOSING : String(shipmentId);
-  const back = returned.flatMap(({ row }) => (row && (row.parts[part] ?? 0) > 0 ? [row.batchNumber] : []));
+/**
+ * Refuses (409) to take back a shipment or a closing: of an order that is being changed or was closed since, or of goods of
+ * which some have come back from the client.
+ */
+export function assertTakenBack({ order: opened, returned, rows }: Context, { id, before = [] }: Notes): void {
+  if (!opened) return;
+  const { order } = opened;
+  if (order.busy) throw blocked(`The sales order ${order.soNumber} is being changed. Please wait a moment.`);
+  const shipment = findShipment(opened, rows);
+  const part = shipment ? String(shipment.shipmentId) : ON_CLOSING;
+  const back = returned.flatMap(({ parts, batchNumber }) => ((parts[part] ?? 0) > 0 ? [batchNumber] : []));
   if (back.length > 0) throw blocked(`Goods of batch ${[...new Set(back)].join(", ")} have come back from the client.`);
-  return returned.map(({ key, row }) => ({ kind: "check", key, expect: row ? { equals: { version: row.version } } : { absent: true } }));
+  if (!shipment && order.closingRequest !== id) throw blocked(`The sales order ${order.soNumber} was not closed by this transaction.`);
+  if (!shipment || order.dateCompleted === null || before.includes(order.closingRequest ?? "")) return;
+  const why = `The order ${order.soNumber} was closed on ${ukDay(businessDay(order.dateCompleted))}.`;
+  const closing = { transactionId: order.closingRequest ?? "", action: "Dispatched", why };
+  throw blocked(`The order ${order.soNumber} is closed.`, order.closingRequest === undefined ? [] : [closing]);
 }
 
-function orderBack({ order: opened, returned }: Context, world: World, rows: readonly EntryRow[]): World {
-  if (!opened) return world;
-  const { order, lines, shipments } = opened;
-  if (order.busy) throw blocked(`The sales order ${order.soNumber} is being changed. Please wait a moment.`);
-  const shipmentId = rows.find(({ action, shipmentId: id }) => action === "Dispatched" && id !== undefined)?.shipmentId;
-  const shipment = shipments.find((one) => one.shipmentId === shipmentId);
-  const kept = stillSent(returned, shipmentId);
-  if (shipment) {
-    if (order.dateCompleted !== null && !world.notes.before?.includes(order.closingRequest ?? "")) {
-      const closing = {
-        transactionId: order.closingRequest ?? "",
-        action: "Dispatched",
-        why: `The order ${order.soNumber} was closed on ${ukDay(businessDay(order.dateCompleted))}.`,
-      };
-      throw blocked(`The order ${order.soNumber} is closed.`, order.closingRequest === undefined ? [] : [closing]);
-    }
-    return noted({ ...world, writes: [...world.writes, ...unshipping(order, lines, shipment), ...kept] }, [
-      { kind: "shipment", id: shipment.shipmentId, number: shipment.shipmentNumber, becomes: "reversed" },
-    ]);
+/** The shipment that a transaction made; undefined if it closed the order. */
+function findShipment({ shipments }: ShippedOrder, rows: Context["rows"]): Shipment | undefined {
+  const shipmentId = [...rows.values()].find(({ action, shipmentId: id }) => action === "Dispatched" && id !== undefined)?.shipmentId;
+  return shipments.find((one) => one.shipmentId === shipmentId);
+}
+
+/** The order with its lines after the one with the id `n` set back, at most `most` of them; `last` is the last one. */
+function linesBack(order: ShippedOrder, { rows }: Context, n: number, most?: number): { order: ShippedOrder; last: number } {
+  const shipment = findShipment(order, rows);
+  const began = rows.get(0)?.at ?? "";
+  const now = order.lines.filter(({ salesId }) => salesId > n).slice(0, most);
+  const becomes = new Map(now.map((line) => [line, shipment ? unshippedLine(line, shipment) : reopenedLine(line, order, began)]));
+  return { order: { ...order, lines: order.lines.map((line) => becomes.get(line) ?? line) }, last: now.at(-1)?.salesId ?? n };
+}
+
+/** The reversal with as many lines of the order as a step has room for, and what is left of the part; undefined without an order. */
+export function someLinesBack(context: Context, world: World, { kind, n }: Part, room: number): { effect: World; left: Part[] } | undefined {
+  if (!world.order) return undefined;
+  const { order, last } = linesBack(world.order, context, n, room);
+  return { effect: { ...world, order }, left: [{ kind, n: last }] };
+}
+
+function orderBack(context: Context, world: World, { n }: Part): World {
+  if (!world.order) return world;
+  if (!world.notes.locked) assertTakenBack(context, world.notes);
+  const shipment = findShipment(world.order, context.rows);
+  const { order: opened } = linesBack(world.order, context, n);
+  const { order, shipments } = opened;
+  if (!shipment) {
+    return noted({ ...world, order: { ...opened, order: reopenedOrder(order) } }, [{ kind: "order", id: order.id, number: order.soNumber, becomes: "open" }]);
   }
-  if (order.closingRequest !== world.notes.id) throw blocked(`The sales order ${order.soNumber} was not closed by this transaction.`);
-  return noted({ ...world, writes: [...world.writes, ...reopeningOrder(order, lines, shipments), ...kept] }, [
-    { kind: "order", id: order.id, number: order.soNumber, becomes: "open" },
-  ]);
+  const reversed: Shipment = { ...shipment, state: "Reversed" };
+  const becomes = { ...opened, order: { ...order, busy: null }, shipments: shipments.map((one) => (one === shipment ? reversed : one)) };
+  return noted({ ...world, order: becomes }, [{ kind: "shipment", id: shipment.shipmentId, number: shipment.shipmentNumber, becomes: "reversed" }]);
 }
 
 const noted = (world: World, reopens: readonly Reopened[]): World => ({ ...world, notes: { ...world.notes, reopens: [...world.notes.reopens, ...reopens] } });

@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
-import { getMany } from "../lib/table/table.ts";
-import { commit } from "../transaction/commit.ts";
-import { type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
+import { underWay } from "../lib/actions/error.ts";
+import { commit, replay } from "../transaction/commit.ts";
 import { assertSigned } from "../users/signed-cases.ts";
 import type { User } from "../users/user.rows.ts";
 import { MAX_CHAIN, type reverseTransaction } from "./contract.ts";
@@ -25,8 +24,8 @@ type Answer = z.output<typeof reverseTransaction.answer>;
 export async function reverse({ transactionId, reason, mark, chain }: Asked, user: User, actor: Actor): Promise<Answer> {
   const own = await reversalActor([await readOriginal(transactionId)], user, actor);
   return commit<Answer>(own, async () => {
+    const done = chain ? await chainSoFar(own) : [];
     const plan = await planReversal(transactionId, chain);
-    const done = chain ? await chainSoFar(actor.requestId) : [];
     if (done.length === 0) assertAsShown(plan, mark);
     else assertPossible(plan);
     await reversalActor(plan.originals, user, actor);
@@ -34,8 +33,7 @@ export async function reverse({ transactionId, reason, mark, chain }: Asked, use
     for (const { id } of plan.originals.filter((one) => one.id !== transactionId)) {
       const requestId = chainRequest(actor.requestId, done.length);
       const member = { ...(await reversalActor([await readOriginal(id)], user, actor)), requestId };
-      await commit(member, async () => reversalPlan(await openOriginal(id), reason, member));
-      done.push(id);
+      done.push(wholly(await commit(member, async () => reversalPlan(await openOriginal(id), reason, member))));
     }
     return reversalPlan(await openOriginal(transactionId), reason, own, done);
   });
@@ -47,12 +45,20 @@ function chainRequest(requestId: string, n: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
-/** What a chain's request has already reversed. */
-async function chainSoFar(requestId: string): Promise<string[]> {
-  const requests = Array.from({ length: MAX_CHAIN }, (_, n) => chainRequest(requestId, n));
-  const rows = await getMany<EntryRow>(
-    requests.map((id) => transactionKey(id)),
-    true,
-  );
-  return rows.flatMap((row) => (row && reversedTransaction(row)) ?? []);
+/** What a chain's request has already reversed, the newest first; ends what it began. */
+async function chainSoFar(actor: Actor): Promise<string[]> {
+  const done: string[] = [];
+  while (done.length < MAX_CHAIN) {
+    const earlier = await replay<Answer>({ ...actor, requestId: chainRequest(actor.requestId, done.length) });
+    if (!earlier) break;
+    done.push(wholly(earlier.answer));
+  }
+  return done;
+}
+
+/** The transaction that an answer names as reversed. Refuses (503) one whose reversal still continues: the next must not begin. */
+function wholly({ reversed }: Answer): string {
+  const id = reversed?.at(-1);
+  if (id === undefined) throw underWay();
+  return id;
 }

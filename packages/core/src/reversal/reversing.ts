@@ -3,11 +3,12 @@ import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { conflict } from "../lib/actions/error.ts";
 import type { Plan } from "../transaction/commit.ts";
+import { MAX_WRITES } from "../lib/table/table.ts";
 import { packed } from "../transaction/packed.ts";
 import { markReversed } from "../transaction/reversed.rows.ts";
 import type { reverseTransaction } from "./contract.ts";
 import { type Original, type Part, readEntries } from "./original.ts";
-import { recordsBack } from "./records.ts";
+import { assertTakenBack, recordsBack, someLinesBack } from "./records.ts";
 import { partBack } from "./stock-parts.ts";
 import { type Context, type Notes, readWorld, untouched, type World, worldWrites } from "./world.ts";
 
@@ -15,12 +16,14 @@ type Answer = z.output<typeof reverseTransaction.answer>;
 
 /** Parts that are read for one transaction: more than fit. */
 const MOST_OPENED = 60;
+/** Lines of an order that a step writes, besides the operation's row and the order's ledger row. */
+const LINES_A_STEP = MAX_WRITES - 3;
 /** What could not be restored, in the notification. */
 const MAX_TOLD = 20;
 
 /** The reversal with one more part. */
 export function back(context: Context, world: World, part: Part): World {
-  return part.kind === "records" ? recordsBack(context, world) : partBack(context, world, part);
+  return part.kind === "records" ? recordsBack(context, world, part) : partBack(context, world, part);
 }
 
 /** Reverses an opened transaction. */
@@ -33,11 +36,19 @@ export const reversing = packed({
   },
   start: (context: Context, notes: Notes): World => untouched(context, notes),
   apply: back,
-  skip: (notes, _part, { message }) => ({ ...notes, notRestored: [...notes.notRestored, message] }),
-  split: (_context, _effect, { kind }) => {
-    if (kind === "records") throw conflict("This changed too many lines of its order to be reversed.");
+  skip: (notes, _part, refusal) => {
+    // What an order's lines say was sent is what left stock: its stock comes back before its lines do.
+    if (notes.locked) throw refusal;
+    return { ...notes, notRestored: [...notes.notRestored, refusal.message] };
+  },
+  split: (context, world, part) => {
+    const some = part.kind === "records" ? someLinesBack(context, world, part, LINES_A_STEP) : undefined;
+    if (some) return some;
+    if (part.kind === "records") throw conflict("This changed too many records to be reversed.");
     throw conflict("This batch is reserved for too many jobs to set it back at once. Release some of its reservations first.");
   },
+  lock: (world, { requestId }) =>
+    world.order ? { ...world, notes: { ...world.notes, locked: true }, order: { ...world.order, order: { ...world.order.order, busy: requestId } } } : world,
   write: (context, world) => worldWrites(context, world),
   reason: ({ reason }) => reason,
   close: ({ id, action, notRestored, earlier }): Answer => ({
@@ -56,9 +67,12 @@ export function firstNotes({ id, head }: Original, reason: string, earlier: read
 
 /** The plan that reverses a transaction and marks it as reversed. */
 export async function reversalPlan(original: Original, reason: string, actor: Actor, earlier: readonly string[] = []): Promise<Plan<Answer>> {
-  const context = await readWorld(original.rows, original.parts.slice(0, MOST_OPENED));
+  const first = original.parts.slice(0, MOST_OPENED);
+  const records = original.parts.filter(({ kind }) => kind === "records");
+  const context = await readWorld(original.rows, [...first, ...records]);
   const notes = firstNotes(original, reason, earlier);
+  assertTakenBack(context, notes);
   const world = untouched(context, notes);
   const effect = { ...world, writes: [markReversed(original.head.at, original.id, actor.requestId)] };
-  return reversing({ notes, parts: original.parts, opened: Math.min(MOST_OPENED, original.parts.length), context, effect }, actor);
+  return reversing({ notes, parts: original.parts, opened: first.length, context, effect }, actor);
 }

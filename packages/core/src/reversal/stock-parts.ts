@@ -6,6 +6,7 @@ import { instant } from "../lib/time/clock.ts";
 import { quantityText, itemUnit } from "../lib/rules/quantity.ts";
 import { picked } from "../lib/rules/keyed.ts";
 import { movementEntry } from "../stock/entries.ts";
+import { forgetImported } from "../stock/imports/import.rows.ts";
 import { itemIdentity } from "../stock/arrivals/arrivals.ts";
 import { fitsLine } from "../stock/items/variants.ts";
 import type { Stock } from "../stock/lots/open-stock-lines.ts";
@@ -18,7 +19,7 @@ import { shiftedJobs } from "../stock/reservations/reserving-jobs.ts";
 import { moveTo, type StockLocation } from "../warehouse/location.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
 import { isArrival, isRenumbering, type Part } from "./original.ts";
-import { type Context, type Running, usageMonth, type World } from "./world.ts";
+import { type Context, type Notes, type Running, usageMonth, type World } from "./world.ts";
 
 /** What a counter-row repeats of its row: what it was done for. */
 const PURPOSE = [
@@ -74,10 +75,30 @@ function quantityBack(context: Context, world: World, row: EntryRow): World {
     ...(isUse ? { unused: { ...running.unused, [month]: (running.unused[month] ?? 0) + difference } } : {}),
     ...(row.action === "Goods In" ? undelivered(running, row) : {}),
   };
+  const proposing = packSizeBack(read, next, row);
   const moved = { action: row.action, difference, quantity: after.stockLine.quantity, totalQuantity: read.item.quantity + total };
   const entry = counterEntry(world, row, movementEntry(read.item, after.stockLine, { ...moved, for: picked(row, PURPOSE) }));
-  return withStock(world, row, next, [entry]);
+  const forgotten = row.imported === undefined ? [] : [forgetImported(row.imported)];
+  const done = { ...world, notes: withLeft(world.notes, leftByRow(row, proposing.left)), writes: [...world.writes, ...forgotten] };
+  return withStock(done, row, proposing.running, [entry]);
 }
+
+/** Sets back the pack size that goods in proposes, unless the item was delivered since: then it stays. */
+function packSizeBack({ item }: Stock, running: Running, { formerPackSize: former }: EntryRow): { running: Running; left: string[] } {
+  if (!former) return { running, left: [] };
+  const isLast = (item.deliveredTimes ?? 0) - running.undelivered.times === former.times;
+  if (isLast) return { running: { ...running, packSize: former.packSize }, left: [] };
+  const now = running.packSize ?? item.deliveredPackSize ?? 0;
+  return { running, left: now === former.packSize ? [] : [`The pack size that goods in proposes for ${item.name} stays that of another delivery.`] };
+}
+
+/** What stays of a row, as text. Earlier rows of files do not say by what their line is recognised. */
+function leftByRow(row: EntryRow, left: readonly string[]): string[] {
+  const known = row.action === "Opening Stock" && row.imported === undefined;
+  return known ? [...left, `The line of ${lotText(row)} still counts as imported: the same file does not bring it again.`] : [...left];
+}
+
+const withLeft = (notes: Notes, left: readonly string[]): Notes => ({ ...notes, notRestored: [...notes.notRestored, ...left] });
 
 function takenOut(read: Stock, running: Running, stockLine: StockLine | undefined, row: EntryRow): { stockLine: StockLine; stockLines: readonly StockLine[] } {
   const quantity = row.difference ?? 0;

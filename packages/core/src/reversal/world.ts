@@ -4,6 +4,8 @@ import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
+import { setBackWrites } from "../sales/dispatch/reopening.ts";
+import type { ShippedOrder } from "../sales/open-order.ts";
 import { inAgreement, readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { stockLineWrites } from "../stock/lots/stock-line-writes.ts";
@@ -31,6 +33,8 @@ export interface Notes {
   earlier: readonly string[];
   /** In the preview of a chain: the transactions that are reversed before this one. */
   before?: readonly string[];
+  /** Whether the order is locked for it: it is done in steps. */
+  locked?: boolean;
 }
 
 /** The rows that a reversal changes, as read. */
@@ -52,6 +56,8 @@ export interface Running {
   unused: Readonly<Record<string, number>>;
   /** What counts no longer as delivered. */
   undelivered: { times: number; expiring: number; quarantined: number };
+  /** The pack size that goods in proposes again: grams or units. */
+  packSize?: number;
   /** What is on order again: registered by hand, of purchase orders, and by expected day. */
   onOrder: { byHand: number; purchased: number; days: readonly { day: string; quantity: number }[] };
 }
@@ -67,14 +73,16 @@ const UNTOUCHED: Omit<Running, "stockLines"> = {
 export interface World extends Effect<Notes> {
   stock: ReadonlyMap<string, Running>;
   jobs: Jobs;
+  /** The order that was shipped or closed, with its lines and shipments. */
+  order?: ShippedOrder;
   /** The writes of records and locations. */
   writes: Write[];
 }
 
 /** Nothing is reversed yet. */
-export function untouched({ stock, jobs }: Context, notes: Notes): World {
+export function untouched({ stock, jobs, order }: Context, notes: Notes): World {
   const running = new Map([...stock].map(([sku, { stockLines }]) => [sku, { ...UNTOUCHED, stockLines }] as const));
-  return { notes, ledger: [], stock: running, jobs, writes: [] };
+  return { notes, ledger: [], stock: running, jobs, ...(order ? { order } : {}), writes: [] };
 }
 
 /** Reads what parts of a reversal change, strongly consistent. */
@@ -119,10 +127,11 @@ export function worldWrites(context: Context, world: World): Write[] {
   for (const [id, { state }] of context.jobs) (state === "open" ? closed : open).delete(id);
   const reopened = [...closed].flatMap(([id, was]) => reopenJob(was, world.jobs.get(id) ?? was));
   const changed = changedJobs(open, new Map([...world.jobs].filter(([id]) => open.has(id))));
-  return [...stock, ...reopened, ...changed, ...world.writes];
+  const order = context.order && world.order ? setBackWrites(context.order, world.order) : [];
+  return [...stock, ...reopened, ...changed, ...order, ...world.writes];
 }
 
-function itemWrites(item: Item, { difference, unused, undelivered, onOrder }: Running): Write[] {
+function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize }: Running): Write[] {
   const months = Object.entries(unused).flatMap(([month, quantity]) => (usedIn(month) in item ? [[usedIn(month), -quantity] as const] : []));
   const used = Object.values(unused).reduce((sum, quantity) => sum + quantity, 0);
   const add = {
@@ -135,7 +144,8 @@ function itemWrites(item: Item, { difference, unused, undelivered, onOrder }: Ru
   const more = onOrder.byHand + onOrder.purchased;
   if (difference === 0 && more === 0 && Object.keys(add).length === 0) return [];
   const moved = more === 0 ? moveQuantity(item, difference) : setOnOrder(item, item.onOrder + more, difference, orderedAgain(item, onOrder));
-  return [{ ...moved, add: { ...moved.add, ...add } }];
+  const proposed = packSize === undefined ? {} : { deliveredPackSize: packSize };
+  return [{ ...moved, add: { ...moved.add, ...add }, set: { ...moved.set, ...proposed } }];
 }
 
 function orderedAgain(item: Item, { purchased, days }: Running["onOrder"]) {

@@ -33,6 +33,8 @@ export const ORDER = {
   lastShipment: unaudited("counts its shipments", z.number().exactOptional()),
   /** The request that closed it, whose ledger rows list what was dispatched. Absent on open orders and on older closed ones. */
   closingRequest: unaudited(BY_WHOM, text.exactOptional()),
+  /** When that request began, if it took steps: the lines that it completed have dates from then on. */
+  closingBegan: unaudited(BY_WHOM, text.exactOptional()),
   version: unaudited("counts its changes", z.number()),
 };
 const Order = declaredShape(ORDER);

@@ -77,6 +77,10 @@ export interface Entry {
   moved?: Record<string, number> | undefined;
   /** What an arrival took off the quantity on order, so that a reversal restores it: grams or units registered by hand, and by expected day. For no person. */
   offOrder?: { byHand: number; days: { day: string; quantity: number }[] } | undefined;
+  /** On an arrival that changed the pack size that goods in proposes: the former one in grams or units, and how often the item had been delivered, so that a reversal restores it. For no person. */
+  formerPackSize?: { packSize: number; times: number } | undefined;
+  /** On a row of a file that was imported: by what its line is recognised, so that a reversal lets it be imported again. For no person. */
+  imported?: string | undefined;
   /** What an edit changed. Earlier rows have none. */
   changes?: Change[] | undefined;
   /** On the addition of a record: the first values of the parts that were added with it, by the sort keys of their rows. For no person. */

@@ -4,6 +4,7 @@
  */
 import type { Row } from "../lib/table/write.ts";
 import { entryTransaction, type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
+import { isUnfinished } from "../transaction/operation.rows.ts";
 import { REVERSED, type ReversedRow } from "../transaction/reversed.rows.ts";
 import { type Check, differing, type Finding } from "./finding.ts";
 
@@ -15,9 +16,12 @@ export class ReversalCheck implements Check {
   private readonly reversing = new Map<string, Set<string>>();
   private readonly marks = new Map<string, string>();
   private readonly reversed = new Set<string>();
+  /** Operations that are working: a reversal in steps can have its counter-rows last. */
+  private readonly unfinished = new Set<string>();
   private readonly found: Finding[] = [];
 
   see(row: Row): void {
+    if (isUnfinished(row)) this.unfinished.add(entryTransaction(row));
     if (row.PK === REVERSED) {
       const { transactionId, reversedBy } = row as ReversedRow;
       this.marks.set(transactionId, reversedBy);
@@ -27,6 +31,7 @@ export class ReversalCheck implements Check {
   findings(): Finding[] {
     const all = new Set([...this.reversing.keys(), ...this.marks.keys()]);
     const marks = [...all].flatMap((id) => {
+      if (!this.reversing.has(id) && this.unfinished.has(this.marks.get(id) ?? "")) return [];
       const by = [...(this.reversing.get(id) ?? [])].toSorted().join(" ");
       return differing(RULE, `the reversal of ${id}`, by || "counter-rows", this.marks.get(id) ?? "no mark");
     });

@@ -27,6 +27,8 @@ interface Notes extends Partial<LeastShelfLife> {
   met: Need[];
   /** How many lines were completed. */
   completed: number;
+  /** When it began, ISO 8601, if it takes steps; absent in operations that began before it was stored. */
+  began?: string;
   /** Whether surplus serves what the order's own jobs did not make. */
   fromStock: boolean;
   /** Batch numbers that are not dispatched because they are not Live. */
@@ -64,7 +66,7 @@ const closing = packed({
     const { effect: some, need } = dispatched(context, effect, part, ROOM);
     return { effect: some, left: [need] };
   },
-  lock: (effect, { requestId }) => ({ ...effect, order: { ...effect.order, busy: requestId } }),
+  lock: (effect, { requestId }) => ({ ...effect, notes: { ...effect.notes, began: effect.at }, order: { ...effect.order, busy: requestId } }),
   write: ({ order, lines }, effect) => [
     ...(effect.order === order ? [] : replaceOrder(order, effect.order)),
     ...replacedLines(lines, effect.lines),
@@ -136,6 +138,7 @@ function completedLines(effect: Leaving, most?: number): Leaving {
 
 /** The closing with its lines and order completed. The order stores the closing request, so that its dispatch note finds what was dispatched. */
 function completed(effect: Leaving, { requestId }: Actor): Leaving {
-  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId };
+  const { began } = effect.notes;
+  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId, ...(began ? { closingBegan: began } : {}) };
   return { ...completedLines(effect), order };
 }

@@ -81,7 +81,7 @@ export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arriv
   }
   const after = afterArrival(item, lines, consignment);
   const [first, ...others] = arrived.ledger;
-  if (first) arrived.ledger = [{ ...first, ...takenOffOrder(item, after, lines) }, ...others];
+  if (first) arrived.ledger = [{ ...first, ...takenOffOrder(item, after, lines), ...formerPackSize(item, lines) }, ...others];
   arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, ...after), lines, arrived.stockLines));
   return arrived;
 }
@@ -109,6 +109,13 @@ function afterArrival(item: Item, lines: readonly Arrival[], { closed }: Consign
   return [onOrder, difference, purchased === was ? {} : { purchased }];
 }
 
+/** The pack size that an arrival replaces as the proposed one, for the ledger. */
+function formerPackSize({ deliveredPackSize: packSize = 0, deliveredTimes: times = 0 }: Item, lines: readonly Arrival[]): Pick<Entry, "formerPackSize"> {
+  return packSize === lastPackSize(lines) ? {} : { formerPackSize: { packSize, times } };
+}
+
+const lastPackSize = (lines: readonly Arrival[]): number => lines.at(-1)?.packSize ?? 0;
+
 /** Counts the usual values of deliveries on the item, in the write that changes its quantity (`usual.ts`). */
 function counted(update: Update, lines: readonly Arrival[], stockLines: Arrived["stockLines"]): Update {
   const count = {
@@ -116,7 +123,7 @@ function counted(update: Update, lines: readonly Arrival[], stockLines: Arrived[
     deliveredExpiring: lines.filter(({ expiryDate }) => expiryDate !== null).length,
     deliveredQuarantined: stockLines.filter(({ status }) => status === QUARANTINED).length,
   };
-  return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
+  return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lastPackSize(lines) } };
 }
 
 function arrivingStockLine(line: Arrival & Numbered, item: Item, { location, orderNumber, by }: Consignment): Arriving {

@@ -12,7 +12,7 @@ import { isSameLot } from "../lots/lot-identity.ts";
 import { readStockBySku, type Stock } from "../lots/open-stock-lines.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import { movementEntry } from "../entries.ts";
-import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
+import { importedDigest, type ImportedRow, importedKey, putImported } from "./import.rows.ts";
 import { type Fault, lineIdentity, type OpeningLine } from "./import-lines.ts";
 import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./import-work.ts";
 import { type Item, itemKey, type ItemRow } from "../items/item.rows.ts";
@@ -181,7 +181,8 @@ function bookIn(
     stored = arrived.stockLines;
     total += says.quantity;
     const moved = { difference: says.quantity, quantity: arrived.stockLine.quantity, totalQuantity: total };
-    result.ledger.push(movementEntry(item, arrived.stockLine, { action: "Opening Stock", ...moved, reason }));
+    const entry = movementEntry(item, arrived.stockLine, { action: "Opening Stock", ...moved, reason });
+    result.ledger.push({ ...entry, imported: importedDigest(identity(line)) });
     result.writes.push(putImported(identity(line), item.sku, undefined));
     result.outcome.made.push({ line: line.line, made: batchNumber, ...(arrived.stockLine.awaitsRelease ? { awaitsRelease: true as const } : {}) });
   }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { decodeAnswer, type StoredAnswer, storedAnswer } from "../../transaction/stored-answer.ts";
 import { instant, now } from "../../lib/time/clock.ts";
 import { queryAll } from "../../lib/table/table.ts";
-import type { Key, Put, Row } from "../../lib/table/write.ts";
+import type { Delete, Key, Put, Row } from "../../lib/table/write.ts";
 import type { MadeLine, RefusedLine } from "./import.contract.ts";
 
 /** How long the outcomes of lines are kept: as long as the record of the request, in seconds. */
@@ -71,10 +71,14 @@ export interface ImportedRow extends Row {
   at: string;
 }
 
+/** By what a line is recognised: the digest of its identity. */
+export const importedDigest = (identity: string): string => createHash("sha256").update(identity).digest("base64url");
+const digestKey = (digest: string): Key => ({ PK: `IM#${digest}`, SK: "LINE" });
 /** The row of a line by its identity. */
-export function importedKey(identity: string): Key {
-  return { PK: `IM#${createHash("sha256").update(identity).digest("base64url")}`, SK: "LINE" };
-}
+export const importedKey = (identity: string): Key => digestKey(importedDigest(identity));
+
+/** Forgets that a line was imported, by its digest: it can be imported again. */
+export const forgetImported = (digest: string): Delete => ({ kind: "delete", key: digestKey(digest) });
 
 /** Records that a line was imported; `was` is an earlier record whose item no longer exists. */
 export function putImported(identity: string, sku: string, was: ImportedRow | undefined): Put {
