@@ -80,7 +80,7 @@ export const PEOPLE: Chapter = {
         "a wrong answer is refused and counted like a wrong password of a sign-in",
         "the challenge of a signature opens no session",
         "a challenge that is over, a counter that does not rise and a passkey that was removed are refused",
-        "a second person signs with a passkey too; of whom it is asked tells nothing about them",
+        "a second person signs with a passkey too; the challenge tells nothing about them",
         "the decision on a batch is signed with a passkey, once",
       ],
     },

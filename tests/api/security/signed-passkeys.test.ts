@@ -153,7 +153,7 @@ test("a signature has a password or a passkey, not both and not neither", async 
   expect(await adjust({ signature: { meaning, password: PASSWORD, passkey: await signed() } })).toMatchObject(fault("passkey"));
 });
 
-test("a second person signs with a passkey too; of whom it is asked tells nothing about them", async () => {
+test("a second person signs with a passkey too; the challenge tells nothing about them", async () => {
   await world.good(editSignedActions, { body: { action: "adjustStockLevel", signatures: 2 } });
   forgetActionRules();
   await addPerson("without", ["ROLE_STAFF"]);

@@ -15,7 +15,7 @@ import { hasPasskey, knownPasskeys, newChallenge, passkeyRequest } from "./secon
 /**
  * What the browser asks the authenticator for, with a challenge for the signature of the acting user or of the named second
  * person. Refuses an acting user without a passkey (409). Of another person it tells nothing, not even whether there is one:
- * the authenticator offers its own passkeys, and a challenge for nobody is stored nowhere. (Contract, section 8, Signature.)
+ * the authenticator offers its own passkeys, and a challenge for an unknown name is stored nowhere. (Contract, section 8, Signature.)
  */
 export async function askForSignature(
   { username }: z.output<typeof signatureChallenge.body>,
