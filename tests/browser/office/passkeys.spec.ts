@@ -39,7 +39,7 @@ test("a user adds a passkey, signs in with it after the password, releases a bat
   await page.getByRole("button", { name: "Decide" }).click();
   const decision = page.getByRole("dialog", { name: "Decide on the batch" });
   await decision.getByRole("button", { name: "Use passkey" }).click();
-  await expect(decision.getByText("Use passkey: confirmed.")).toBeVisible();
+  await expect(decision.getByText("Confirmed with a passkey.")).toBeVisible();
   await expect(decision.getByLabel("Your password", { exact: true })).toBeHidden();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await decision.getByRole("button", { name: /^Release: 500/ }).click();

@@ -20,7 +20,7 @@ interface Props extends ComponentProps<typeof AccountPasswordField> {
 /** What proves a signature: the password, or a passkey in its place. */
 export function ProofField({ offered, word, username, passkey, onPasskey, onFault, ...field }: Props) {
   const { busy, ask } = useSigningPasskey();
-  if (passkey) return <p role="status">{word}: confirmed.</p>;
+  if (passkey) return <p role="status">Confirmed with a passkey.</p>;
   const confirm = async () => {
     if (username === null) return onFault("Please enter the username first.");
     const answer = await ask(username);

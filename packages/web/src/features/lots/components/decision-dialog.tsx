@@ -69,6 +69,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
     onDone: onClose,
   });
   const decision = form.values.decision ?? "release";
+  const password = form.field("password");
   const outside = lot.results.filter(({ outOfSpecification }) => outOfSpecification);
   return (
     <FormDialog
@@ -94,8 +95,12 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
       ) : null}
       <TextField {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} optional />
       <ProofField
-        {...form.field("password")}
-        error={fault ?? form.field("password").error}
+        {...password}
+        error={fault ?? password.error}
+        onChange={(typed) => {
+          setFault(undefined);
+          password.onChange(typed);
+        }}
         label="Your password"
         kind="current"
         offered={hasPasskey}
