@@ -36,13 +36,14 @@ import {
   removePasskey,
   resetPasskeys,
   revokeApiToken,
+  signatureChallenge,
   signOutEverywhere,
 } from "@apothecary/core/users/contract";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { hashPassword } from "@apothecary/core/users/password";
-import { checkedPasskey } from "@apothecary/core/users/passkeys/check-passkey";
-import { type StoredPasskey, userKey } from "@apothecary/core/users/user.rows";
+import { userKey } from "@apothecary/core/users/user.rows";
 import { Authenticator } from "../lib/authenticator.ts";
+import { givePasskey, LOCAL_ORIGIN } from "../lib/passkeys.ts";
 import { userId, plant } from "../lib/base-world.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type Fixture } from "./fixture.ts";
@@ -67,41 +68,33 @@ const MANY_CLIENTS = 30;
 const person = { firstName: "Maria", email: "maria@example.test" };
 const contact = { firstName: "Nora", lastName: "Lindqvist", email: "nora@example.test", invoice: true, delivery: false };
 
-/** The origin of calls that are no browser's. */
-const ORIGIN = "http://localhost";
-
-/** Gives a user the password of these tests and, unless it is to be added, a passkey. */
-async function withPasskey(id: number, adds = true): Promise<Authenticator> {
-  const key = new Authenticator(ORIGIN);
-  await update({ key: userKey(id), set: { passwordHash: await hashPassword(PASSWORD), ...(adds ? { passkeys: { [key.id]: await publicPart(key) } } : {}) } });
-  return key;
-}
-
-async function publicPart(key: Authenticator): Promise<StoredPasskey> {
-  const checked = await checkedPasskey(key.create(CHALLENGE), { challenge: CHALLENGE, origin: ORIGIN });
-  if (!checked) throw new Error("The authenticator of the tests is not accepted.");
-  return { name: "Key", ...checked, transports: ["usb"], created: new Date().toISOString() };
-}
-
-const CHALLENGE = "A".repeat(43);
+const givePasswordTo = async (id: number) => update({ key: userKey(id), set: { passwordHash: await hashPassword(PASSWORD) } });
 
 const passkeyActions: Action[] = [
   action(newPasskey, "", async () => {
-    await withPasskey(SELF, false);
+    await givePasswordTo(SELF);
     return { password: PASSWORD };
   }),
   action(addPasskey, "", async (fixture) => {
-    const key = await withPasskey(SELF, false);
+    await givePasswordTo(SELF);
     const { creation } = await fixture.world.good(newPasskey, { body: { password: PASSWORD } }, AS);
-    return { name: "Key", passkey: key.create(creation.challenge) };
+    return { name: "Key", passkey: new Authenticator(LOCAL_ORIGIN).create(creation.challenge) };
   }),
-  action(removePasskey, "", async () => ({ id: (await withPasskey(SELF)).id, password: PASSWORD })),
+  action(removePasskey, "", async () => {
+    await givePasswordTo(SELF);
+    return { id: (await givePasskey(SELF)).id, password: PASSWORD };
+  }),
+  action(signatureChallenge, "", async () => {
+    await givePasskey(SELF);
+    return {};
+  }),
   action(resetPasskeys, "", async () => {
-    await withPasskey(userId("manager"));
+    await givePasskey(userId("manager"));
     return { username: "manager" };
   }),
   action(adhocManPasskey, "", async (fixture) => {
-    const key = await withPasskey(userId("admin"));
+    const key = await givePasskey(userId("admin"));
+    await givePasswordTo(userId("admin"));
     const payload = { username: "admin", password: PASSWORD, permission: "adjustStockLevel" };
     const { body } = await fixture.world.call(adhocMan, { body: { payload } }, AS);
     const { challenge } = (body as unknown as { passkey: { challenge: string } }).passkey;
@@ -146,7 +139,7 @@ export const peopleActions: Action[] = [
     name: changePassword.path,
     endpoint: changePassword,
     prepare: async () => {
-      await update({ key: userKey(SELF), set: { passwordHash: await hashPassword(PASSWORD) } });
+      await givePasswordTo(SELF);
       return { params: { id: String(SELF) }, body: { password: PASSWORD, newPassword: "another long password" } };
     },
   },

@@ -3,6 +3,7 @@ import { transactionLogReport } from "@apothecary/core/ledger/contract";
 import { expect, test } from "vitest";
 import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
 import { ACTION_GROUPS, ACTIONS } from "./actions-all.ts";
+import { signatureChallenge } from "@apothecary/core/users/contract";
 import { SIGNING } from "./actions-people.ts";
 
 test("every call that writes is an action here", async () => {
@@ -11,9 +12,9 @@ test("every call that writes is an action here", async () => {
   expect(writing.filter((path) => !tried.has(path))).toEqual([]);
 });
 
-test("every call that writes says what it changes, except signing in and out, and the file of the log", async () => {
+test("every call that writes says what it changes, except signing in and out, challenges, and the file of the log", async () => {
   const silent = (await allEndpoints()).filter((endpoint) => endpoint.writes && endpoint.changes.length === 0).map((endpoint) => endpoint.path);
-  expect(silent.toSorted()).toEqual([...SIGNING, transactionLogReport].map((endpoint) => endpoint.path).toSorted());
+  expect(silent.toSorted()).toEqual([...SIGNING, signatureChallenge, transactionLogReport].map((endpoint) => endpoint.path).toSorted());
 });
 
 test("the actions of every group are killed", () => {

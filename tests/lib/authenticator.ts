@@ -2,7 +2,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { CreatedPasskey, PasskeyAnswer } from "@apothecary/core/users/contract";
 
-const [USER_PRESENT, HAS_KEY] = [0x01, 0x40];
+const [USER_PRESENT, USER_VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40];
 const NO_MODEL = Buffer.alloc(16);
 
 /** What a test gets wrong on purpose. */
@@ -12,6 +12,8 @@ export interface Wrong {
   domain?: string;
   type?: string;
   counter?: number;
+  /** Was only touched: it did not ask for a PIN, a finger or a face. */
+  touched?: boolean;
   /** The key that signs instead of its own. */
   key?: KeyObject;
 }
@@ -50,7 +52,7 @@ export class Authenticator {
 
   sign(challenge: string, wrong: Wrong = {}): PasskeyAnswer {
     this.counter += 1;
-    const authenticatorData = this.head(USER_PRESENT, wrong);
+    const authenticatorData = this.head(wrong.touched ? USER_PRESENT : USER_PRESENT | USER_VERIFIED, wrong);
     const clientDataJSON = this.client("webauthn.get", challenge, wrong);
     const digest = createHash("sha256").update(Buffer.from(clientDataJSON, "base64url")).digest();
     const signature = createSign("sha256")

@@ -71,6 +71,20 @@ export const PEOPLE: Chapter = {
       ],
     },
     {
+      rule: "A passkey signs in place of the password only if it checks the person itself, for one request, and the signature names it.",
+      serves: ["11.50", "11.70", "11.200", "11.300(c)", "11.300(d)", "Annex 11 §14"],
+      tests: [
+        "a passkey signs in place of the password; the ledger names it, and its answer is kept nowhere",
+        "its answer serves one request: sent again it has the stored answer, also with the password; another one is refused",
+        "an answer that signed a refused request signs that one again, and no other",
+        "a wrong answer is refused and counted like a wrong password of a sign-in",
+        "the challenge of a signature opens no session",
+        "a challenge that is over, a counter that does not rise and a passkey that was removed are refused",
+        "a second person signs with a passkey too; the challenge tells nothing about them",
+        "the decision on a batch is signed with a passkey, once",
+      ],
+    },
+    {
       rule: "A session ends by itself, by signing out, and when the rights of its user change.",
       serves: ["Annex 11 §12.1", "11.10(d)"],
       tests: [

@@ -10,7 +10,7 @@ import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts
 const REQUIRED: Record<string, string> = {
   // Open to everybody, and to everybody who is signed in (contract, section 2).
   public: "health login_check login_passkey",
-  session: "add_passkey change_password check_in logout new_passkey passkeys remove_passkey sign_out_everywhere user",
+  session: "add_passkey change_password check_in logout new_passkey passkeys remove_passkey sign_out_everywhere signature_challenge user",
   // Users (contract, section 2).
   ADMIN:
     "action_roles add_user delete_user disable_user edit_action_roles edit_category edit_signed_actions edit_user reset_passkeys signed_actions users remove_location",

@@ -105,7 +105,7 @@ test("tokens open nothing that concerns users, permissions, tokens or signatures
       "/api/revoke_api_token",
       "/api/sign_out_everywhere",
     ],
-    ...["/api/signed_actions", "/api/user", "/api/users"],
+    ...["/api/signature_challenge", "/api/signed_actions", "/api/user", "/api/users"],
   ]);
 });
 

@@ -1,32 +1,19 @@
 import { passkeys } from "@apothecary/core/users/contract";
-import { expect, type Page, test } from "@playwright/test";
+import { editSpecification } from "@apothecary/core/release/contract";
+import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
+import { addPasskey, withAuthenticator } from "../passkeys.ts";
 import { addUser, signIn, withSession } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
+import { delivered, itemToOpen, readStockLine } from "../stock/item.fixtures.ts";
 
-/** A virtual authenticator of the browser, which confirms by itself. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
-  await session.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, automaticPresenceSimulation: true } });
-}
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.goto("/preferences");
-  await page.getByRole("button", { name: "Add passkey …" }).click();
-  const dialog = page.getByRole("dialog", { name: "New Passkey" });
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Add passkey" }).click();
-  await expect(page.getByText(`The passkey ${name} has been added.`).first()).toBeVisible();
-}
-
-test("a user adds a passkey, signs in with it after the password, and removes it", async ({ page }) => {
+test("a user adds a passkey, signs in with it after the password, releases a batch with it, and removes it", async ({ page }) => {
   await withAuthenticator(page);
-  const username = await addUser(page, ["ROLE_STAFF"]);
-  await withSession(page, username);
+  const setup = await itemToOpen(page, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]);
+  const username = setup.mark;
+  await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, tests: [] });
+  const { id, batchNumber } = await delivered(setup, 500);
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Add passkey …" }).click();
   const dialog = page.getByRole("dialog", { name: "New Passkey" });
@@ -47,6 +34,17 @@ test("a user adds a passkey, signs in with it after the password, and removes it
   await signIn(page, username);
   await expect(page).toHaveURL(/\/stock$/);
   expect(sent).toEqual(expect.arrayContaining(["/login_check 401", "/api/login_passkey 200"]));
+
+  await page.goto(`/batches/${batchNumber}?sku=${setup.sku}`);
+  await page.getByRole("button", { name: "Decide" }).click();
+  const decision = page.getByRole("dialog", { name: "Decide on the batch" });
+  await decision.getByRole("button", { name: "Use passkey" }).click();
+  await expect(decision.getByText("Confirmed with a passkey.")).toBeVisible();
+  await expect(decision.getByLabel("Your password", { exact: true })).toBeHidden();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await decision.getByRole("button", { name: /^Release: 500/ }).click();
+  await expect(decision).toBeHidden();
+  expect(await readStockLine(setup, id)).toMatchObject({ status: 0 });
 
   await page.goto("/preferences");
   await expect(page.getByText("last used")).toBeVisible();

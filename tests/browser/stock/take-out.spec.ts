@@ -1,7 +1,9 @@
 /** What leaves a batch for good (contract, section 8). */
+import { editSignedActions } from "@apothecary/core/users/contract";
 import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
+import { addPasskey, withAuthenticator } from "../passkeys.ts";
 import { addUser } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
 import { delivered, itemToOpen, openItem, readStockLine, stockLineRow } from "./item.fixtures.ts";
@@ -92,4 +94,29 @@ test("two people sign what is destroyed, once an administrator asks for it", asy
 
   await page.goto("/admin/signatures");
   await ask("Nobody");
+});
+
+test("who destroys signs with a passkey in place of the password", async ({ page }) => {
+  await withAuthenticator(page);
+  const setup = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const { id, batchNumber } = await delivered(setup, 500);
+  await addPasskey(page, "This tablet");
+  const rule = (signatures: 0 | 1) => setup.keeper.call(editSignedActions, { action: "destroyStock", signatures });
+  await openItem(page, setup.sku);
+  await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
+  await page.getByRole("menuitem", { name: "Destroy" }).click();
+  const destroy = page.getByRole("dialog", { name: "Destroy" });
+  await destroy.getByLabel("Quantity").fill("120");
+  await destroy.getByLabel("Reason").fill("Drum leaked");
+  await aSecondPasses(page);
+  await rule(1);
+  await destroy.getByRole("button", { name: /^Destroy: 120/ }).click();
+  const signing = page.getByRole("dialog", { name: "Your signature" });
+  await expect(signing.getByRole("button", { name: "Use passkey" })).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await signing.getByRole("button", { name: "Use passkey" }).click();
+  await expect(signing).toBeHidden();
+  await expect(destroy).toBeHidden();
+  expect((await readStockLine(setup, id))?.quantity).toBe(380);
+  await rule(0);
 });

@@ -92,12 +92,13 @@ export const LogRow = z.object({
   reverses: maybeText,
   reversedBy: maybeText,
   /** By which the action was signed: by whom, what it means, when, and the digest of what was signed. */
-  signatures: z.array(z.object({ user: z.string(), meaning: z.string(), at: z.string(), shown: z.string() })),
+  signatures: z.array(z.object({ user: z.string(), meaning: z.string(), at: z.string(), shown: z.string(), passkey: z.string().optional() })),
 });
 export type LogRow = z.infer<typeof LogRow>;
 
-/** The signatures of a row as text: by whom, and for what. */
-export const signaturesText = ({ signatures }: Pick<LogRow, "signatures">): string => signatures.map(({ user, meaning }) => `${user}: ${meaning}`).join("; ");
+/** The signatures of a row as text: by whom, for what, and with which passkey, if not with the password. */
+export const signaturesText = ({ signatures }: Pick<LogRow, "signatures">): string =>
+  signatures.map(({ user, meaning, passkey }) => `${user}: ${meaning}${passkey === undefined ? "" : ` (passkey ${passkey})`}`).join("; ");
 
 /** The subject of a row as text: a permission is stored by its key. */
 export function nameText({ action, name }: Pick<LogRow, "action" | "name">): string | null {

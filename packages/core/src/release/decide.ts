@@ -10,10 +10,9 @@ import { get } from "../lib/table/table.ts";
 import { instant } from "../lib/time/clock.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
-import type { Checked } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
 import type { Session } from "../users/session.ts";
-import { checkSignature, entrySignature, signatureWrites } from "../users/signature.ts";
+import { type CheckedSignature, checkSignature, entrySignature, signatureWrites } from "../users/signature.ts";
 import { commit, replay } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { releaseLot } from "./contract.ts";
@@ -40,19 +39,19 @@ interface State extends Ruling {
 /**
  * Decides on a lot: released rows become Live, rejected ones Redundant. Refuses who booked in, made or sampled it (403), a lot
  * that is decided already, lacks mandatory results or has changed since it was shown (409), results outside of their limits
- * without a deviation, a condition that is missing, a client or job that is not there (400), and a wrong password (401). A repeated request gets its first answer
- * with any password.
+ * without a deviation, a condition that is missing, a client or job that is not there (400), and a wrong password or passkey (401). A repeated request gets its
+ * first answer with any.
  */
 export async function decideOnLot(given: Given, session: Session, viewer: Viewer, actor: Actor): Promise<Answer> {
   const earlier = await replay<Answer>(actor);
   if (earlier) return earlier.answer;
-  let checked: Checked | undefined;
+  let checked: CheckedSignature | undefined;
   return commit<Answer>(actor, async () => {
     const opened = await openLot(given.sku, given.batchNumber);
     assertDecidable(opened, given);
     if (handlers(opened).includes(actor.userId)) throw new AppError("not_allowed", SECOND_PERSON);
     const onlyFor = await restriction(opened, given);
-    checked ??= await checkSignature(session, given.signature, viewer);
+    checked ??= await checkSignature(session, given.signature, viewer, actor);
     const signature = entrySignature(checked, given.signature, signedContent(opened, given, onlyFor));
     const at = instant();
     const ruling: Ruling = { releases: given.decision !== "reject", from: opened.state, at, reason: reasonText(given, onlyFor), onlyFor, signature };

@@ -27,6 +27,7 @@ export {
   passkeys,
   removePasskey,
   resetPasskeys,
+  signatureChallenge,
 } from "./passkeys/passkeys.contract.ts";
 export { type SignInState, signInState, UNUSED_DAYS } from "./review.contract.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Checking a username and password, for signing in, for a manager's authorisation and for a change of password: the
- * same response at the same cost for every name, and a limit on attempts (contract, section 2).
+ * Checking a username and what proves it, for signing in, for a manager's authorisation, for signatures and for a change of
+ * password: the same response at the same cost for every name, and a limit on attempts (contract, section 2).
  */
 import { AppError } from "../lib/actions/error.ts";
 import { get, getMany, transact } from "../lib/table/table.ts";
@@ -18,7 +18,6 @@ const NOBODY = "(unknown)";
 export interface Attempt extends Viewer {
   purpose: Purpose;
   username: string;
-  password: string;
   /** The purpose, as recorded in the ledger for a refusal. */
   reason: string;
 }
@@ -33,13 +32,21 @@ export interface Checked {
   refuse(this: void): Promise<AppError>;
 }
 
+/** Checks a username and password, as an attempt. */
+export function checkCredentials({ password, ...attempt }: Attempt & { password: string }): Promise<Checked> {
+  return checkAttempt(attempt, async (user) => ((await isPassword(password, user?.passwordHash)) ? {} : undefined));
+}
+
 /**
- * Checks a username and password. The attempt is counted before the password is checked, so that concurrent attempts
- * gain nothing. Refuses a wrong password, an unknown name and a disabled user with the same response (401), and too many
+ * Checks that a username is proved. The attempt is counted before the proof is checked, so that concurrent attempts
+ * gain nothing. Refuses a wrong proof, an unknown name and a disabled user with the same response (401), and too many
  * attempts (429). Attempts of a user on a device that this user has signed in on before do not count for the address.
  * A lock ends after fifteen minutes; attempts during a lock do not extend it.
  */
-export async function checkCredentials(attempt: Attempt): Promise<Checked> {
+export async function checkAttempt<Proof extends object>(
+  attempt: Attempt,
+  prove: (user: User | undefined) => Promise<Proof | undefined>,
+): Promise<Checked & { proof: Proof }> {
   const [nameKey, byName, byAddress] = [
     usernameKey(attempt.username),
     attemptsOn(attempt.purpose, attempt.username),
@@ -56,7 +63,7 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
     countAttempt(byName, onName as AttemptsRow | undefined, MAX_FAILURES.username),
     countsAddress ? countAttempt(byAddress, fromAddress as AttemptsRow | undefined, MAX_FAILURES.address) : undefined,
   ]);
-  const right = await isPassword(attempt.password, user?.passwordHash);
+  const proof = await prove(user);
   const refuse = async (): Promise<AppError> => {
     await transact([
       recordRefusal(user, attempt.reason),
@@ -65,10 +72,10 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
     ]);
     return badCredentials();
   };
-  if (user && !user.disabled && right) {
+  if (user && !user.disabled && proof) {
     const settle: Write[] = [{ kind: "delete", key: byName }];
     if (countsAddress) settle.push({ kind: "update", key: byAddress, add: { failures: -1 } });
-    return { user, known, settle, refuse };
+    return { user, known, settle, refuse, proof };
   }
   throw await refuse();
 }

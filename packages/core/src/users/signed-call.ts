@@ -9,7 +9,7 @@ import { replay } from "../transaction/commit.ts";
 import { allowedRoles, neededSignatures } from "./action-roles.ts";
 import type { Viewer } from "./device.ts";
 import { mayCall, type Session } from "./session.ts";
-import { checkPassword, checkSignature, entrySignature, signatureWrites } from "./signature.ts";
+import { checkSignature, checkSigner, entrySignature, signatureWrites } from "./signature.ts";
 import { usernameKey } from "./user.rows.ts";
 
 /** The body of a call that can be signed. */
@@ -17,7 +17,7 @@ export type SignedBody = Signatures & Record<string, Json>;
 
 /**
  * The body without its signatures, and the actor with them, for the ledger. Refuses a signature that is missing (400, with
- * `signatures`, the number of people who sign, and `action`), a wrong password (401, 429), and a second person who is the first (400) or
+ * `signatures`, the number of people who sign, and `action`), a wrong password or passkey (401, 429), and a second person who is the first (400) or
  * may not do the action (403). A repeated request is not signed again.
  */
 export async function signedCall(of: AnyEndpoint, given: SignedBody, session: Session, viewer: Viewer, actor: Actor): Promise<{ body: Json; actor: Actor }> {
@@ -29,8 +29,8 @@ export async function signedCall(of: AnyEndpoint, given: SignedBody, session: Se
   if (secondSignature && usernameKey(secondSignature.username).PK === usernameKey(session.user.username).PK)
     throw badInput("secondSignature.username", "The second person must be another one.");
   const shown = { action: of.permission, body };
-  const first = { checked: await checkSignature(session, signature, viewer), signature };
-  const second = secondSignature && { checked: await checkPassword(secondSignature, viewer), signature: secondSignature };
+  const first = { checked: await checkSignature(session, signature, viewer, actor), signature };
+  const second = secondSignature && { checked: await checkSigner(secondSignature, viewer, actor), signature: secondSignature };
   const signed = second ? [first, second] : [first];
   // One after the other: both are attempts from one address.
   for (const { checked } of signed) await transact(signatureWrites(checked));

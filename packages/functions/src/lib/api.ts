@@ -15,7 +15,7 @@ import { readRulesAhead } from "@apothecary/core/users/action-roles";
 import { sessionActor, authenticate, authorise, refusePrograms, type Session, sessionEnded } from "@apothecary/core/users/session";
 import type { Viewer } from "@apothecary/core/users/device";
 import { refuseUnfinishedSignIn } from "@apothecary/core/users/sign-in-steps";
-import { type SignedBody, signedCall } from "@apothecary/core/users/signed-call";
+import type { SignedBody, signedCall } from "@apothecary/core/users/signed-call";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
 import { authenticateToken } from "@apothecary/core/users/tokens/authenticate-token";
 import middy from "@middy/core";
@@ -62,6 +62,7 @@ type Reading<E extends AnyEndpoint, First> = (given: Given<E>) => Promise<First>
 interface Work {
   answer: Answering<AnyEndpoint, unknown>;
   readFirst: Reading<AnyEndpoint, unknown> | undefined;
+  sign: typeof signedCall | undefined;
 }
 type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -78,12 +79,13 @@ interface State {
 
 type ChainRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>;
 
-/** Creates an endpoint's Lambda handler. */
+/** Creates an endpoint's Lambda handler. One that can be signed takes `sign`: few functions need the library of passkeys. */
 export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
   answer: Answering<Endpoint<P, Q, B, A>, undefined>,
+  sign?: typeof signedCall,
 ): LambdaHandler {
-  return chained(endpoint, { answer: answer as Answering<AnyEndpoint, unknown>, readFirst: undefined });
+  return chained(endpoint, { answer: answer as Answering<AnyEndpoint, unknown>, readFirst: undefined, sign });
 }
 
 /**
@@ -94,11 +96,13 @@ export function apiReadingFirst<P extends z.ZodType, Q extends z.ZodType, B exte
   endpoint: Endpoint<P, Q, B, A>,
   readFirst: Reading<Endpoint<P, Q, B, A>, First>,
   answer: Answering<Endpoint<P, Q, B, A>, First>,
+  sign?: typeof signedCall,
 ): LambdaHandler {
-  return chained(endpoint, { answer: answer as Answering<AnyEndpoint, unknown>, readFirst: readFirst as Reading<AnyEndpoint, unknown> });
+  return chained(endpoint, { answer: answer as Answering<AnyEndpoint, unknown>, readFirst: readFirst as Reading<AnyEndpoint, unknown>, sign });
 }
 
 function chained(endpoint: AnyEndpoint, work: Work): LambdaHandler {
+  if (endpoint.signable !== Boolean(work.sign)) throw new Error(`${endpoint.path}: a handler passes signedCall if its contract says signable.`);
   const states = new WeakMap<APIGatewayProxyEventV2, State>();
   const chainState = (request: ChainRequest): State => {
     const state = states.get(request.event);
@@ -107,13 +111,9 @@ function chained(endpoint: AnyEndpoint, work: Work): LambdaHandler {
   };
   const chain = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use({
-      before: (request) => {
+      before: async (request) => {
         request.event.headers = lowerCased(request.event.headers);
         states.set(request.event, begin(request.event));
-      },
-    })
-    .use({
-      before: async (request) => {
         await refreshSettings(logStaleValue);
         checkOrigin(endpoint, request.event);
       },
@@ -155,7 +155,7 @@ function lowerCased(headers: APIGatewayProxyEventV2["headers"] | undefined): API
 
 async function respond(
   endpoint: AnyEndpoint,
-  { answer, readFirst }: Work,
+  { answer, readFirst, sign }: Work,
   event: APIGatewayProxyEventV2,
   state: State,
 ): Promise<APIGatewayProxyStructuredResultV2> {
@@ -172,7 +172,7 @@ async function respond(
     ? { ...sessionActor(session, state.requestId, digest), ...(state.authorisedBy === undefined ? {} : { authorisedBy: state.authorisedBy }) }
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
   const viewer = { address: clientAddress(event), device: tokenAmong(event.cookies, "device"), origin: clientOrigin(event) };
-  const signed = endpoint.signable && session ? await signedCall(endpoint, input.body as SignedBody, session, viewer, actor) : { actor };
+  const signed = sign && session ? await sign(endpoint, input.body as SignedBody, session, viewer, actor) : { actor };
   const call = {
     ...input,
     ...signed,

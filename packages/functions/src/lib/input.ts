@@ -58,16 +58,18 @@ function shortened(text: string): string {
   return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
 }
 
-/** The password of a signature, in the text of a body. */
+/** The password of a signature, in the text of a body, and a passkey's answer in its place. */
 const SIGNING_PASSWORD = /("password"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+const SIGNING_PASSKEY = /"passkey"(\s*:\s*)\{[^{}]*\}/g;
+const unproved = (raw: string): string => raw.replaceAll(SIGNING_PASSWORD, '$1""').replaceAll(SIGNING_PASSKEY, '"password"$1""');
 
 /**
- * The keyed digest that identifies a repeated request: keyed, because bodies can contain passwords. That of a signature is not
- * part of it. A read has none.
+ * The keyed digest that identifies a repeated request: keyed, because bodies can contain passwords. What proves a signature is
+ * not part of it, so that the same request can be signed again, also in the other way. A read has none.
  */
 export function requestDigest(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, userId: number | undefined): string {
   if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return "";
-  const text = [userId ?? "", event.rawPath, event.rawQueryString, isSigned(endpoint) ? raw.replaceAll(SIGNING_PASSWORD, '$1""') : raw].join("\n");
+  const text = [userId ?? "", event.rawPath, event.rawQueryString, isSigned(endpoint) ? unproved(raw) : raw].join("\n");
   return createHmac("sha256", recordsKey()).update(text).digest("base64url");
 }
 

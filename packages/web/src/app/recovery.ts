@@ -22,7 +22,8 @@ export function startRecovery(): void {
     if (error.permission) return authorised({ ...error.permission, input });
     if (error.unsigned) return signed({ ...error.unsigned, input });
     if (error.status === UNAUTHORISED && signatures) {
-      return signed({ action: endpoint.permission, people: signatures.secondSignature ? 2 : 1, input, refused: true });
+      const refused = signatures.signature?.passkey ? "passkey" : "password";
+      return signed({ action: endpoint.permission, people: signatures.secondSignature ? 2 : 1, input, refused });
     }
     return Promise.resolve(false);
   });

@@ -7,6 +7,8 @@ export interface ActionSignature {
   meaning: string;
   at: string;
   shown: string;
+  /** The name of the passkey that signed in place of the password. */
+  passkey?: string;
 }
 
 /** A signed-in person, or the system itself, acting under one request id. */

@@ -1,10 +1,12 @@
 /** Signatures of actions, in their bodies (contract, section 8, Signature). */
 import * as z from "zod";
 import { required, text } from "./fields.ts";
+import { PasskeyAnswer } from "./passkey-answer.ts";
 
 export const MAX_USERNAME = 150;
 export const MAX_PASSWORD = 80;
 const MAX_MEANING = 200;
+const ONE_PROOF = "Sign with the password or with a passkey, not with both.";
 
 /** A password as typed, not trimmed. */
 export const Password = z
@@ -12,12 +14,15 @@ export const Password = z
   .min(1, required("Password"))
   .max(MAX_PASSWORD, `Password cannot exceed ${MAX_PASSWORD} characters.`);
 
-/** The user's own password, and what the signature means. */
-export const Signature = z.strictObject({ password: Password, meaning: text("Meaning", MAX_MEANING) });
+/** What proves a signature, and what it means: the user's own password, or the answer of one of the user's passkeys in its place. */
+export const Signature = z
+  .strictObject({ password: Password.optional(), passkey: PasskeyAnswer.optional(), meaning: text("Meaning", MAX_MEANING) })
+  .refine(({ password, passkey }) => password !== undefined || passkey !== undefined, { path: ["password"], message: required("Password") })
+  .refine(({ password, passkey }) => password === undefined || passkey === undefined, { path: ["passkey"], message: ONE_PROOF });
 export type Signature = z.output<typeof Signature>;
 
 /** The signature of a second person. */
-export const SecondSignature = Signature.extend({ username: text("Username", MAX_USERNAME) });
+export const SecondSignature = Signature.safeExtend({ username: text("Username", MAX_USERNAME) });
 
 /** What the body of an action has beside its own fields, if administrators can ask for signatures of it. */
 export const Signatures = z.object({ signature: Signature.optional(), secondSignature: SecondSignature.optional() });

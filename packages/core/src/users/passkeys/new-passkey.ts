@@ -10,7 +10,8 @@ import { type Checked, checkCredentials } from "../credentials.ts";
 import type { Viewer } from "../device.ts";
 import { CHALLENGE_MS, putChallenge } from "./passkey.rows.ts";
 import { MAX_PASSKEYS, type newPasskey, type PasskeyCreation } from "./passkeys.contract.ts";
-import { knownPasskeys, newChallenge, PASSKEY_ALGORITHMS, passkeyDomain, refuseUnnamedOrigin } from "./second-step.ts";
+import { passkeyDomain } from "./passkey-domain.ts";
+import { knownPasskeys, newChallenge, PASSKEY_ALGORITHMS, refuseUnnamedOrigin } from "./second-step.ts";
 
 const TYPE = "public-key";
 

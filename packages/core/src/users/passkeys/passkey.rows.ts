@@ -4,7 +4,7 @@ import type { Key, Put, Row, Update } from "../../lib/table/write.ts";
 import { userPartition } from "../user.rows.ts";
 
 /** What a passkey is used for. */
-export type PasskeyPurpose = "sign-in" | "override" | "registration";
+export type PasskeyPurpose = "sign-in" | "override" | "registration" | "signature";
 
 /** A challenge: it serves its user and purpose once, within five minutes. */
 export interface ChallengeRow extends Row {

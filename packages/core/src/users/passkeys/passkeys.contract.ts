@@ -1,56 +1,39 @@
-/** Passkeys (WebAuthn), the second step of a sign-in (contract, section 8). Texts of authenticators are base64url. */
+/** Passkeys (WebAuthn): the second step of a sign-in, and what signs in place of a password (contract, section 8). Texts of authenticators are base64url. */
 import * as z from "zod";
 import { Action, endpoint } from "../../lib/rules/endpoint.ts";
 import { text } from "../../lib/rules/fields.ts";
+import { PasskeyAnswer, PasskeyId, PasskeyPart } from "../../lib/rules/passkey-answer.ts";
 import { ADMIN } from "../../lib/rules/roles.ts";
-import { Password } from "../../lib/rules/signature.ts";
+import { MAX_USERNAME, Password } from "../../lib/rules/signature.ts";
 import { Credentials, Override, Permission, Username } from "../credentials.contract.ts";
+
+export type { PasskeyAnswer } from "../../lib/rules/passkey-answer.ts";
 
 export const MAX_PASSKEY_NAME = 50;
 /** The most passkeys of a user: they are in its row. */
 export const MAX_PASSKEYS = 10;
-/** The longest id of a passkey: 1,023 bytes (WebAuthn, section 4) as text. */
-const MAX_ID = 1_364;
-/** Above what any authenticator without attestation sends. */
-const MAX_PART = 20_000;
-
-const encoded = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[A-Za-z0-9_-]+$/, "This is not base64url.");
-const PasskeyId = encoded(MAX_ID);
 const Transports = z.array(z.string().max(20)).max(10);
-
-/** What an authenticator answers for a sign-in. */
-export const PasskeyAnswer = z.strictObject({
-  id: PasskeyId,
-  clientDataJSON: encoded(MAX_PART),
-  authenticatorData: encoded(MAX_PART),
-  signature: encoded(MAX_PART),
-});
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
 /** A passkey that an authenticator has created. */
 const CreatedPasskey = z.strictObject({
   id: PasskeyId,
-  clientDataJSON: encoded(MAX_PART),
-  attestationObject: encoded(MAX_PART),
+  clientDataJSON: PasskeyPart,
+  attestationObject: PasskeyPart,
   transports: Transports,
 });
 export type CreatedPasskey = z.infer<typeof CreatedPasskey>;
 
 const KnownPasskey = z.object({ type: z.literal("public-key"), id: z.string(), transports: Transports });
 
-/** What a browser asks an authenticator for at a sign-in; in the refusal of a password alone, under `passkey`. */
+/** What a browser asks an authenticator for: at a sign-in, in the refusal of a password alone, under `passkey`; and for a signature. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   allowCredentials: z.array(KnownPasskey),
   /** Milliseconds. */
   timeout: z.number(),
-  userVerification: z.literal("preferred"),
+  /** For a signature, in place of a password, the authenticator checks who uses it: by PIN, finger or face. */
+  userVerification: z.enum(["preferred", "required"]),
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
@@ -150,6 +133,19 @@ export const removePasskey = endpoint({
   body: z.strictObject({ id: PasskeyId, password: Password }),
   answer: Action,
   example: { id: "uD3m1Xj2", password: "mortar-and-pestle" },
+});
+
+export const signatureChallenge = endpoint({
+  method: "POST",
+  path: "/api/signature_challenge",
+  domain: "users",
+  summary: "What the browser asks the authenticator for, to sign an action with a passkey in place of the password",
+  access: "session",
+  changes: [],
+  /** Who signs: the user, or the second person. */
+  body: z.strictObject({ username: text("Username", MAX_USERNAME).optional() }),
+  answer: Action.extend({ request: PasskeyRequest }),
+  example: {},
 });
 
 export const resetPasskeys = endpoint({

@@ -8,16 +8,19 @@ import { settings } from "../../lib/stage/settings.ts";
 import type { Checked } from "../credentials.ts";
 import type { User } from "../user.rows.ts";
 import { CHALLENGE_MS, type PasskeyPurpose, putChallenge } from "./passkey.rows.ts";
+import { passkeyDomain } from "./passkey-domain.ts";
 import type { PasskeyRequest } from "./passkeys.contract.ts";
 
 const CHALLENGE_BYTES = 32;
 /** The signatures that are accepted (COSE): EdDSA, ES256 and RS256, which every authenticator has one of. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
 
-interface SecondStepRequest {
+/** What a passkey is used for. */
+export interface PasskeyUse {
   purpose: PasskeyPurpose;
   /** The origin at which the user sees the application. */
   origin: string;
+  /** The request that its challenge serves. */
   requestId: string;
 }
 
@@ -28,7 +31,7 @@ export interface Proved {
 }
 
 /** Proves the second step of a user whose password is right, or refuses (401). */
-export type SecondStep = (checked: Checked, request: SecondStepRequest) => Promise<Proved>;
+export type SecondStep = (checked: Checked, request: PasskeyUse) => Promise<Proved>;
 
 /** Whether a user has a passkey, and so needs it. */
 export const hasPasskey = ({ passkeys = {} }: Pick<User, "passkeys">): boolean => Object.keys(passkeys).length > 0;
@@ -44,23 +47,19 @@ export const askForPasskey: SecondStep = async ({ user, settle }, { purpose, ori
   if (!hasPasskey(user)) return { writes: [] };
   const challenge = newChallenge();
   await transact([...settle, putChallenge(user.id, challenge, purpose, lasting())]);
-  const passkey: PasskeyRequest = {
-    challenge,
-    rpId: passkeyDomain(origin),
-    allowCredentials: knownPasskeys(user),
-    timeout: CHALLENGE_MS,
-    userVerification: "preferred",
-  };
+  const passkey: PasskeyRequest = { ...passkeyRequest(challenge, origin), allowCredentials: knownPasskeys(user), userVerification: "preferred" };
   throw new AppError("passkey_needed", "Please confirm with your passkey.", { passkey });
 };
+
+/** What a browser asks any authenticator for. */
+export function passkeyRequest(challenge: string, origin: string): Pick<PasskeyRequest, "challenge" | "rpId" | "timeout"> {
+  return { challenge, rpId: passkeyDomain(origin), timeout: CHALLENGE_MS };
+}
 
 /** A user's passkeys, as browsers want them. */
 export function knownPasskeys({ passkeys = {} }: Pick<User, "passkeys">): PasskeyRequest["allowCredentials"] {
   return Object.entries(passkeys).map(([id, { transports }]) => ({ type: "public-key", id, transports }));
 }
-
-/** The domain of an origin, which passkeys are bound to. */
-export const passkeyDomain = (origin: string): string => new URL(origin).hostname;
 
 /** Refuses (400) an address without a name: browsers offer passkeys for names alone. */
 export function refuseUnnamedOrigin(origin: string): void {

@@ -9,8 +9,8 @@ export interface Unsigned {
   people: number;
   /** The request, which is what is signed. */
   input: unknown;
-  /** Whether a password of the last signatures was wrong. */
-  refused?: boolean;
+  /** With what the user signed last, if that or the second signature was wrong. */
+  refused?: "password" | "passkey";
 }
 
 interface Waiting extends Unsigned {

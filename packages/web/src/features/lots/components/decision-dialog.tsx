@@ -1,14 +1,17 @@
 /** The signed decision on a batch. */
 import { type LotCertificate, releaseLot } from "@apothecary/core/release/contract";
+import type { PasskeyAnswer } from "@apothecary/core/users/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { ProofField } from "../../../entities/signature/proof-field.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { AccountPasswordField } from "../../../kit/form/account-fields.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
 import { shownResult } from "../api/release.ts";
 
 type Decision = "release" | "reject" | "conditional";
@@ -37,33 +40,41 @@ const PARTY_FIELDS = { anyone: {}, client: { onlyClientId: "Client" }, job: { on
 type Entered = typeof FOR_ANYONE & { condition: string };
 
 const MAX_EXPLANATION = 500;
-const BAD_PASSWORD = "This is not your password.";
+const [BAD_PASSWORD, BAD_PASSKEY] = ["This is not your password.", "This passkey was not accepted."];
 
 /** Shows what is signed, then asks for the decision and the signature. */
 export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; onClose: () => void }) {
   // What is signed is what was shown on opening.
   const [lot] = useState(live);
+  const [passkey, setPasskey] = useState<PasskeyAnswer>();
+  const [fault, setFault] = useState<string>();
+  const hasPasskey = (useQuery(passkeysQuery).data ?? []).length > 0;
   const form = useContractForm(releaseLot, {
     values: { decision: "release" as Decision | null, condition: "", ...FOR_ANYONE, deviation: "", meaning: "", password: "" },
     toBody: ({ password, meaning, decision, party, onlyClientId, onlyJobId, ...values }) => ({
       ...{ ...values, decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
       ...(decision === "conditional" && party === "client" ? { onlyClientId } : {}),
       ...(decision === "conditional" && party === "job" ? { onlyJobId: onlyJobId === null ? null : Number(onlyJobId) } : {}),
-      signature: { password, meaning: meaning || MEANINGS[decision ?? "release"] },
+      signature: { ...(passkey ? { passkey } : { password }), meaning: meaning || MEANINGS[decision ?? "release"] },
     }),
     required: ({ decision, party }) => ({
-      password: "Password",
+      ...(passkey ? {} : { password: "Password" }),
       ...(decision === "conditional" ? { condition: "Condition", ...PARTY_FIELDS[party ?? "anyone"] } : {}),
     }),
-    placeRefusal: ({ status, message }) => (status === 401 ? { path: "password", message: BAD_PASSWORD } : { path: "decision", message }),
+    placeRefusal: ({ status, message }) => {
+      if (status !== 401) return { path: "decision", message };
+      setPasskey(undefined);
+      return { path: "password", message: passkey ? BAD_PASSKEY : BAD_PASSWORD };
+    },
     onDone: onClose,
   });
   const decision = form.values.decision ?? "release";
+  const password = form.field("password");
   const outside = lot.results.filter(({ outOfSpecification }) => outOfSpecification);
   return (
     <FormDialog
       title="Decide on the batch"
-      purpose={`${lot.sku} ${lot.name}, batch ${lot.batchNumber}. The decision is signed with your password.`}
+      purpose={`${lot.sku} ${lot.name}, batch ${lot.batchNumber}. The decision is signed with your password${hasPasskey ? " or passkey" : ""}.`}
       form={form}
       danger={decision === "reject"}
       submitLabel={`${VERBS[decision]}: ${showQuantity(lot.quantity, lot.unit)}`}
@@ -83,7 +94,24 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
         />
       ) : null}
       <TextField {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} optional />
-      <AccountPasswordField {...form.field("password")} label="Your password" kind="current" />
+      <ProofField
+        {...password}
+        error={fault ?? password.error}
+        onChange={(typed) => {
+          setFault(undefined);
+          password.onChange(typed);
+        }}
+        label="Your password"
+        kind="current"
+        offered={hasPasskey}
+        word="Use passkey"
+        passkey={passkey}
+        onPasskey={(answer) => {
+          setFault(undefined);
+          setPasskey(answer);
+        }}
+        onFault={setFault}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Queries of users, of tokens for programs, and of the actions of the staff.
  */
-import { actionRoles, apiTokens, passkeys, signedActions, type UserRow, users } from "@apothecary/core/users/contract";
+import { actionRoles, apiTokens, signedActions, type UserRow, users } from "@apothecary/core/users/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callAll } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -22,12 +22,6 @@ export const actionRolesQuery = queryOptions({
 export const signedActionsQuery = queryOptions({
   queryKey: keys.users.signedActions,
   queryFn: ({ signal }) => call(signedActions, {}, { signal }),
-});
-
-/** The user's passkeys. */
-export const passkeysQuery = queryOptions({
-  queryKey: keys.users.passkeys,
-  queryFn: ({ signal }) => call(passkeys, {}, { signal }),
 });
 
 /** All users, sorted by username, for administrators. */

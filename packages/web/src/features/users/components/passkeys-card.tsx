@@ -7,7 +7,7 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showInstant } from "../../../kit/table/columns/format.ts";
-import { passkeysQuery } from "../api/users.ts";
+import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
 import { PASSKEY_NAME_HELP, usePasskeyForm } from "./passkey-form.ts";
 
 const UNAUTHORISED = 401;
@@ -18,7 +18,10 @@ export function PasskeysCard() {
   const [opened, setOpened] = useState<"new" | Passkey>();
   const close = () => setOpened(undefined);
   return (
-    <Card title="Passkeys" purpose="With one, you confirm each login on this device, your telephone or a security key, after your password.">
+    <Card
+      title="Passkeys"
+      purpose="With one, you confirm each login on this device, your telephone or a security key, after your password. It also signs in place of the password."
+    >
       <Stack gap={2}>
         {error ? <p role="alert">{error.message}</p> : null}
         {data.map((passkey) => (

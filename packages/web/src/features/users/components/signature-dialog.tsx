@@ -1,8 +1,11 @@
 import { permissionWords } from "@apothecary/core/lib/rules/endpoint";
 import { Signatures } from "@apothecary/core/lib/rules/signature";
+import type { PasskeyAnswer } from "@apothecary/core/users/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { ProofField } from "../../../entities/signature/proof-field.tsx";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
-import { AccountButton, AccountPasswordField, AccountTextField } from "../../../kit/form/account-fields.tsx";
+import { AccountButton, AccountTextField } from "../../../kit/form/account-fields.tsx";
 import { focusFirstError } from "../../../kit/form/first-error.ts";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
@@ -11,6 +14,7 @@ import { useStore } from "../../../lib/storage/store.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { fullName } from "../../../lib/user/person.ts";
 import { unsignedActions } from "../../../lib/user/signing.ts";
+import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
 import { signedFields } from "./signed-fields.ts";
 import "./credentials-form.css";
 
@@ -18,9 +22,10 @@ type Waiting = ReturnType<typeof unsignedActions.get>[number];
 
 /** What the signatures of an action mean. */
 const MEANINGS = { own: "I have checked this and am responsible for it.", second: "I have checked this as the second person." } as const;
+const REFUSED = { password: "This is not your password.", passkey: "This passkey was not accepted." } as const;
 const NOTHING = (): void => undefined;
 
-/** Shows what is signed, asks for the password, and that of a second person, and sends the request again with the signatures. */
+/** Shows what is signed, asks for the password or a passkey, and for those of a second person, and sends the request again with the signatures. */
 export function SignatureDialog() {
   const [waiting] = useStore(unsignedActions);
   return waiting ? <Signing key={String(waiting.refused)} waiting={waiting} /> : null;
@@ -31,8 +36,9 @@ function Signing({ waiting }: { waiting: Waiting }) {
   const user = useUser();
   const two = people > 1;
   const [typed, setTyped] = useState({ password: "", username: "", secondPassword: "" });
-  const wrong = two ? "One of the two is not right." : "This is not your password.";
-  const [errors, setErrors] = useState<Partial<typeof typed>>(refused ? { password: wrong } : {});
+  const [passkeys, setPasskeys] = useState<{ own?: PasskeyAnswer; second?: PasskeyAnswer }>({});
+  const hasPasskey = (useQuery(passkeysQuery).data ?? []).length > 0;
+  const [errors, setErrors] = useState<Partial<typeof typed>>(refused ? { password: two ? "One of the two is not right." : REFUSED[refused] } : {});
   const form = useRef<HTMLFormElement>(null);
   const bind = (name: keyof typeof typed) => ({
     name,
@@ -45,8 +51,8 @@ function Signing({ waiting }: { waiting: Waiting }) {
     },
   });
   const submit = () => {
-    const second = { username: typed.username, password: typed.secondPassword, meaning: MEANINGS.second };
-    const signature = { password: typed.password, meaning: MEANINGS.own };
+    const second = { username: typed.username, ...proof(typed.secondPassword, passkeys.second), meaning: MEANINGS.second };
+    const signature = { ...proof(typed.password, passkeys.own), meaning: MEANINGS.own };
     const checked = Signatures.safeParse(two ? { signature, secondSignature: second } : { signature });
     if (checked.success) return settle(checked.data);
     const faults = checked.error.issues.map(({ path: [whose, field], message }) => [
@@ -56,11 +62,15 @@ function Signing({ waiting }: { waiting: Waiting }) {
     setErrors(Object.fromEntries(faults) as Partial<typeof typed>);
     focusFirstError(form);
   };
+  const fault = (name: keyof typeof typed) => (reason: string) => setErrors({ ...errors, [name]: reason });
   const cancel = () => settle(false);
   const subject = findSubject(input)?.words;
   return (
     <FrameDialog title={two ? "Signatures of two people" : "Your signature"} onCancel={cancel}>
-      <p>{two ? "This action is signed by you and by a second person." : "This action is signed with your password."} The log keeps the signature.</p>
+      <p>
+        {two ? "This action is signed by you and by a second person." : `This action is signed with your password${hasPasskey ? " or passkey" : ""}.`} The log
+        keeps the signature.
+      </p>
       <Facts
         facts={[
           { label: "Action", value: permissionWords(action) },
@@ -80,9 +90,31 @@ function Signing({ waiting }: { waiting: Waiting }) {
         }}
       >
         <Stack>
-          <AccountPasswordField {...bind("password")} label={user ? `Password of ${fullName(user)}` : "Your password"} kind="current" first />
+          <ProofField
+            {...bind("password")}
+            label={user ? `Password of ${fullName(user)}` : "Your password"}
+            kind="current"
+            first
+            offered={hasPasskey}
+            word="Use passkey"
+            passkey={passkeys.own}
+            onPasskey={(own) => (two ? setPasskeys({ ...passkeys, own }) : settle({ signature: { passkey: own, meaning: MEANINGS.own } }))}
+            onFault={fault("password")}
+          />
           {two ? <AccountTextField {...bind("username")} label="Username of the second person" username="other" /> : null}
-          {two ? <AccountPasswordField {...bind("secondPassword")} label="Password of the second person" kind="other" /> : null}
+          {two ? (
+            <ProofField
+              {...bind("secondPassword")}
+              label="Password of the second person"
+              kind="other"
+              offered
+              word="Use passkey of the second person"
+              username={typed.username.trim() || null}
+              passkey={passkeys.second}
+              onPasskey={(second) => setPasskeys({ ...passkeys, second })}
+              onFault={fault("secondPassword")}
+            />
+          ) : null}
           <Row grow="all">
             <AccountButton className="button" onClick={cancel}>
               Cancel
@@ -96,3 +128,6 @@ function Signing({ waiting }: { waiting: Waiting }) {
     </FrameDialog>
   );
 }
+
+/** What proves a signature, as the request has it. */
+const proof = (password: string, passkey: PasskeyAnswer | undefined) => (passkey ? { passkey } : { password });

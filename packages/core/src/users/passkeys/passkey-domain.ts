@@ -1,0 +1,2 @@
+/** The domain of an origin, which passkeys are bound to. */
+export const passkeyDomain = (origin: string): string => new URL(origin).hostname;
