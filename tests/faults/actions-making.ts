@@ -16,7 +16,16 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, editPriceList, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
-import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale, shipOrder } from "@apothecary/core/sales/contract";
+import {
+  cancelSalesOrder,
+  closeOrder,
+  createFollowOn,
+  dismissFollowOn,
+  editSalesOrder,
+  newSale,
+  shipOrder,
+  ShrinkRefusal,
+} from "@apothecary/core/sales/contract";
 import { bookIn, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import {
@@ -124,6 +133,17 @@ export const salesActions: Action[] = [
         { id: tub.id, formulaId: fixture.formula.id, quantity: 3, price: 9.5, notes: "New" },
       ],
     };
+  }),
+  action(editSalesOrder, "shrinks and cancels the jobs of a line", async (fixture) => {
+    const { world, order, formula } = fixture;
+    const jobs = [11, 12].map((number) => ({
+      jobDetails: { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: `0${number}-26` },
+      salesItems: [{ salesItemId: order.salesId, fillWeight: 50, quantity: 20 }],
+    }));
+    await world.good(createCompoundingJobs, { body: { formulaId: formula.id, jobs } }, AS);
+    const body = { salesOrderId: order.id, poNumber: "PO-LESS", dispatchDate: null, salesItems: [{ salesId: order.salesId, quantity: 5 }] };
+    const refused = await world.call(editSalesOrder, { body }, AS);
+    return { ...body, preview: ShrinkRefusal.parse(refused.body).preview.mark };
   }),
   action(closeOrder, "dispatches", async (fixture) => {
     await makeOrder(fixture);

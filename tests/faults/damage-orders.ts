@@ -77,6 +77,11 @@ export const ORDER_DAMAGE: Record<string, Damage> = {
     put: () => [{ ...part(named.open, "LINE#001"), parts: [{ formulaJobId: 1, productJobId: null, quantity: 10_000 }] }],
     finds: "the rows of an order agree",
   },
+  "a shipment is listed with the pallets of another": {
+    kind: "shipment",
+    put: () => [{ ...shipment(), g3p: "SHIPMENTS#PALLETS", g3s: "095212340000000012" }],
+    finds: KEYS,
+  },
   "a shipment is gone": { kind: "shipment", remove: () => [shipment()], finds: SHIPPED },
   "a shipment has another carrier": { kind: "shipment", put: () => [{ ...shipment(), carrier: "another" }], finds: "a record is what its trail says" },
   "an order that takes follow-ons does not exist": { kind: "follow-on order", put: () => [{ ...followOns(), salesOrderId: 9_999 }], finds: RULE },

@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import { newSscc } from "@apothecary/core/lib/rules/gs1";
 import { configure } from "@apothecary/core/lib/stage/settings";
 import { counterKey } from "@apothecary/core/lib/table/counter";
+import { get } from "@apothecary/core/lib/table/table";
+import { migrate } from "@apothecary/core/migrate/migrate";
 import { dispatchNote, shipments, shipOrder, shipPreview } from "@apothecary/core/sales/contract";
+import { newShipmentId, type ShipmentRow, shipmentKey } from "@apothecary/core/sales/shipping/shipment.rows";
 import { verifyLive } from "@apothecary/core/verify/verify-stock";
 import { locationRow } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, expect, test } from "vitest";
@@ -54,6 +57,22 @@ test("pallets get numbers that are never given again, where the company has a pr
     expect([third?.ssccs, second?.ssccs]).toEqual([undefined, [newSscc("9521234", 5)]]);
     const note = await world.good(dispatchNote, { body: { salesOrderId: id, shipmentId: second?.shipmentId ?? 0 } });
     expect(note.shipment?.ssccs).toEqual([newSscc("9521234", 5)]);
+    const ofPallet = async (sscc: string) =>
+      (await world.good(shipments, { body: { sscc } })).map(({ shipmentNumber, ssccs }) => [shipmentNumber, ssccs?.length]);
+    const [, one] = (await world.good(shipments, { body: { salesOrderId: id } })).toReversed().map(({ shipmentNumber }) => shipmentNumber);
+    expect(await ofPallet(newSscc("9521234", 2))).toEqual([[expect.stringMatching(/-1$/), 2]]);
+    expect(await ofPallet(newSscc("9521234", 5))).toEqual([[one, 1]]);
+    for (const unknown of [newSscc("9521234", 4), newSscc("9521234", 6), newSscc("1111111", 1)]) expect(await ofPallet(unknown)).toEqual([]);
+    expect((await world.call(shipments, { body: { sscc: "123" } })).status).toBe(400);
+    // A shipment from before its pallets were listed.
+    const row = await get<ShipmentRow & Record<string, unknown>>(shipmentKey(newShipmentId(id, 1)), true);
+    if (!row) throw new Error("There is no shipment.");
+    const { g3p, g3s, ...before } = row;
+    expect([g3p, g3s]).toEqual(["SHIPMENTS#PALLETS", newSscc("9521234", 1)]);
+    await plant({ ...before, PK: row.PK, SK: row.SK });
+    expect(await ofPallet(newSscc("9521234", 2))).toEqual([]);
+    expect([(await migrate()).orders, (await migrate()).orders]).toEqual([1, 0]);
+    expect(await ofPallet(newSscc("9521234", 2))).toHaveLength(1);
     expect(await wrong()).toEqual([]);
     await plant({ ...counterKey("sscc"), last: 4 });
     expect(await wrong()).toEqual(["sscc"]);

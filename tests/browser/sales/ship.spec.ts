@@ -46,9 +46,23 @@ test("part of an order is shipped to an address, with its note; the rest is ship
   await expect(labels.getByRole("img", { name: /^Barcode of 0952/ }).first()).toBeVisible();
   await expect(labels).toContainText("Pallet 2 of 2");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  const second =
+    (await labels
+      .getByText(/^\(00\) /)
+      .last()
+      .textContent()) ?? "";
   await page.keyboard.press("Escape");
   await expect(note).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.goto("/stock");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await scan(page, "00095212349999999995");
+  await expect(page.getByText("No shipment has a pallet with this number.")).toBeVisible();
+  await expect(page).toHaveURL(/\/stock$/);
+  await scan(page, second.replaceAll(/\D/g, ""));
+  await expect(note).toContainText("15 99");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`openOrderId=${order.id}$`));
   await expect(shown.getByText("40 sent")).toBeVisible();
   await expect(shown.getByRole("grid", { name: "Shipments" })).toContainText(`${order.soNumber}-1`);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

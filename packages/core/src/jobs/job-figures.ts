@@ -75,12 +75,36 @@ export function presentTargets(job: Pick<Job, "lines">): Targets {
   return Object.fromEntries(Object.values(job.lines).map(({ sku, quantity }) => [sku, quantity]));
 }
 
+/** A filling job's lines for a number of units, by SKU in grams or units. Lines added by hand are unchanged. */
+function fillingTargets(job: Pick<Job, "lines">, units: number): Targets {
+  return Object.fromEntries(
+    Object.values(job.lines).map(({ sku, amountPerUnit, quantity }) => [sku, amountPerUnit === null ? quantity : Math.round(amountPerUnit * units)]),
+  );
+}
+
+/** The lines of a job for what it makes: kilograms or units. */
+export function linesFor(job: Pick<Job, "type" | "lines">, gross: number): Targets {
+  return job.type === "Formula" ? recipeTargets(job, gross) : fillingTargets(job, gross);
+}
+
+/** A job without one of its sales items, as `scaledTo` scales it. (Contract, section 4.) */
+export function scaledDown(job: Job, item: Pick<JobSalesItem, "salesId">): Job {
+  return scaledTo(job, new Map([[item.salesId, 0]]));
+}
+
 /**
- * A job without one of its sales items: the net quantity is reduced by the item's share, additional wastage stays, and
- * the excess is limited to the new gross quantity. (Contract, section 4.)
+ * A job with new quantities of some of its sales items, by id; with 0 the item leaves. A filling job makes the units of
+ * its items. Of a compounding job the net quantity follows the share of all its items, additional wastage stays, and the
+ * excess is limited to the new gross quantity. (Contract, section 4.)
  */
-export function scaledDown(job: Job, item: JobSalesItem): Job {
-  const salesItems = job.salesItems.filter((one) => one.salesId !== item.salesId);
+export function scaledTo(job: Job, quantities: ReadonlyMap<number, number>): Job {
+  const salesItems = job.salesItems
+    .map((item) => ({ ...item, quantity: quantities.get(item.salesId) ?? item.quantity }))
+    .filter(({ quantity }) => quantity > 0);
+  if (job.type === "Product") {
+    const units = salesItems.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...job, salesItems, netQuantity: units, grossQuantity: units };
+  }
   const [all, rest] = [netKilograms(job.salesItems), netKilograms(salesItems)];
   const netQuantity = job.netQuantity === all || all === 0 ? rest : Math.round((job.netQuantity * rest * 1_000) / all) / 1_000;
   const before = grossQuantity(netQuantity, job.wastagePercent, job.additionalWastage);

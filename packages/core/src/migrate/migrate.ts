@@ -13,7 +13,7 @@ import { type Kind, rowRewrite } from "./rewrite.ts";
 import { addUp, type Counted, correctedCounts, noSums, noteCounted, nothingCounted, supplierNotes, type Sums } from "./sums.ts";
 
 /** The layout of this version; incremented with each change that needs a migration. */
-const LAYOUT = 11;
+const LAYOUT = 12;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
 /** How often a row is read again if it changes between reading and writing. */

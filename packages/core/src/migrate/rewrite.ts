@@ -9,6 +9,7 @@ import type { Key, Put, Row, Write } from "../lib/table/write.ts";
 import { editProductRow, productKey, type ProductRow } from "../products/product.rows.ts";
 import { distinctFormulaCodes, openOrder } from "../sales/open-order.ts";
 import { clientIndexes, orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { palletIndexes, SHIPMENT_PREFIX, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { STOCK_LINE_PREFIX, stockLineIndexes, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { ITEM, itemKey, itemPartition, type ItemRow, pastUsage } from "../stock/items/item.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
@@ -29,6 +30,7 @@ export function rowRewrite(row: Row): Rewrite | undefined {
   if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
   if (isJobWithoutBulkUsed(row)) return { kind: "jobs", writes: () => withBulkUsed(row) };
   if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
+  if (isUnlistedShipment(row)) return { kind: "orders", writes: async () => [byPallet(row)] };
   if (isWithoutChange(row, formulaKey(0))) return { kind: "formulas", writes: async () => [editFormula(row, {})] };
   if (isWithoutChange(row, productKey(0))) return { kind: "products", writes: async () => [editProductRow(row, {})] };
   if (!row.PK.startsWith(ITEM_PARTITION)) return undefined;
@@ -74,6 +76,15 @@ async function withFormulas({ id, version }: OrderRow): Promise<Put[]> {
   const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;
   const row: Put = { kind: "put", item: { ...orderRow(own), version }, expect: { equals: { version }, missing: ["formulaCodes"] } };
   return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
+}
+
+/** Whether a row is a shipment with numbered pallets that is missing in the index of these. */
+function isUnlistedShipment(row: Row): row is ShipmentRow {
+  return row.PK.startsWith(ORDER_PARTITION) && row.SK.startsWith(SHIPMENT_PREFIX) && row["ssccs"] !== undefined && row["g3p"] === undefined;
+}
+
+function byPallet({ PK, SK, state, ssccs }: ShipmentRow): Write {
+  return { kind: "update", key: { PK, SK }, set: palletIndexes(ssccs === undefined ? {} : { ssccs }), expect: { equals: { state } } };
 }
 
 /** Whether a row is a formula or product that is missing in the index by last change. */

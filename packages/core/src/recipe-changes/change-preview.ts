@@ -1,8 +1,8 @@
 /** Previews a change of a recipe or bill of componentry. Uses the same rules as saving, and writes nothing. */
-import { createHash } from "node:crypto";
 import { netKilograms } from "../formulas/rules.ts";
 import { baseSku } from "../stock/lots/serving.ts";
 import { conflict } from "../lib/actions/error.ts";
+import { previewMark } from "../lib/actions/preview-mark.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { Item } from "../stock/items/item.rows.ts";
@@ -12,9 +12,6 @@ import { hasReservation, type Job, type JobLine } from "../jobs/job.rows.ts";
 import { readMakerJobs, type Maker } from "./reallocation.ts";
 import { type Families, lineChanges, relined, type Source, wantedLines } from "./relined.ts";
 import { readLineFamilies } from "../stock/items/variants.ts";
-
-/** Length of a preview's mark, in characters. */
-const MARK_LENGTH = 24;
 
 /** The requested change: the list before and after, and which jobs take it over. */
 export interface Change {
@@ -53,10 +50,7 @@ export function changePreview(change: Change, { jobs, waiting, families }: Under
     shortages: changeShortages(change.after, concerned, waiting, families, clientsMadeFor(change, jobs, waiting)),
   };
   const versions = jobs.map(({ id, version }) => [id, version]);
-  const mark = createHash("sha256")
-    .update(JSON.stringify([said, versions]))
-    .digest("hex");
-  return { mark: mark.slice(0, MARK_LENGTH), ...said };
+  return { mark: previewMark([said, versions]), ...said };
 }
 
 /** Refuses (409, with the current preview) a change whose preview is stale. */

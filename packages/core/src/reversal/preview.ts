@@ -1,6 +1,6 @@
 /** Previews of reversals: what one would do, in numbers, or what blocks it. */
-import { createHash } from "node:crypto";
 import { AppError, conflict } from "../lib/actions/error.ts";
+import { previewMark } from "../lib/actions/preview-mark.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { isListed, reversedTransaction } from "../transaction/entry.rows.ts";
 import { type CounterRow, MAX_CHAIN, type Obstacle, type ReversalPreview } from "./contract.ts";
@@ -8,8 +8,6 @@ import { obstaclesTo } from "./obstacles.ts";
 import { openOriginal, type Original, readEntries } from "./original.ts";
 import { back, firstNotes } from "./reversing.ts";
 import { type Context, readWorld, untouched, type World } from "./world.ts";
-
-const MARK_DIGITS = 24;
 
 /** A planned reversal of some transactions, newest first. */
 export interface Planned {
@@ -102,7 +100,7 @@ async function planned(originals: readonly Original[], because?: readonly Obstac
   const notRestored = worlds.flatMap(({ notes }) => notes.notRestored);
   const transactions = originals.map(({ id, head: { action, at, user } }) => ({ transactionId: id, action, at, user }));
   const shown = { transactions: transactions.map((one) => one.transactionId), rows, reopens, notRestored };
-  const mark = createHash("sha256").update(JSON.stringify(shown)).digest("hex").slice(0, MARK_DIGITS);
+  const mark = previewMark(shown);
   return { originals: [...originals], preview: { possible: why.length === 0, because: [...why], transactions, rows, reopens, notRestored, mark } };
 }
 

@@ -3,6 +3,7 @@
  * staff may call them (section 6).
  */
 import * as z from "zod";
+import { PreviewMark } from "../formulas/change.contract.ts";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import {
   Cursor,
@@ -37,6 +38,7 @@ export {
   shipOrder,
   shipPreview,
 } from "./shipping/shipping.contract.ts";
+export { PrintedItem, printedJobCheck, type ShrunkJob, ShrinkRefusal } from "./edits/confirmations.contract.ts";
 export { dispatchNote } from "./dispatch/dispatch-note.contract.ts";
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-ons/follow-on.contract.ts";
 export {
@@ -55,8 +57,6 @@ export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
 /** The most lines of a new order: with the order and the record of the request they fit one transaction of 100 writes. */
 export const MAX_NEW_LINES = 90;
-/** The most sales items that one call can name. */
-const MAX_NAMED_ITEMS = 1_000;
 
 /** The most lines that one edit of an order can name: as many as an order can have. */
 const MAX_EDITED_LINES = 999;
@@ -248,6 +248,8 @@ export const editSalesOrder = endpoint({
     dispatchDate: OptionalDay,
     /** Lines and fields that are not named are unchanged. */
     salesItems: z.array(EditedLine).max(MAX_EDITED_LINES, `An order can have at most ${MAX_EDITED_LINES} lines.`),
+    /** The mark of the preview of the jobs that it shrinks or cancels, from its first refusal (409). */
+    preview: PreviewMark.optional(),
     version: Version,
   }),
   answer: Action,
@@ -271,28 +273,4 @@ export const cancelSalesOrder = endpoint({
   body: z.strictObject({ salesOrderId: Id }),
   answer: Action,
   example: { salesOrderId: 12 },
-});
-
-/** A sales item whose recipe sheet is printed. */
-export const PrintedItem = z.object({
-  salesId: z.number(),
-  soNumber: z.string(),
-  poNumber: z.string(),
-  client: z.string(),
-  productSku: z.string(),
-  productName: z.string(),
-  quantity: z.number(),
-  jobId: z.number(),
-  jobNumber: z.string(),
-});
-export type PrintedItem = z.infer<typeof PrintedItem>;
-
-export const printedJobCheck = endpoint({
-  method: "POST",
-  path: "/api/printed_job_check",
-  domain: "sales",
-  summary: "The sales items of a list that have a printed recipe sheet",
-  body: z.strictObject({ salesItems: z.array(Id).max(MAX_NAMED_ITEMS, `Please name at most ${MAX_NAMED_ITEMS} sales items.`) }),
-  answer: z.array(PrintedItem),
-  example: { salesItems: [12_001] },
 });

@@ -19,12 +19,14 @@ import type { Plan } from "../../transaction/commit.ts";
 import { type Effect, packed } from "../../transaction/packed.ts";
 import { distinctFormulaCodes, distinctProductNames, type OpenedOrder, openOrder } from "../open-order.ts";
 import { type Order, putOrder, replacedLines, replaceOrder } from "../order.rows.ts";
+import { unallocatedQuantity } from "../line-quantity-shapes.ts";
 import { readLineJobs } from "../read-orders.ts";
 import { earlierCancellation, earlierEdit, earlierPlacing } from "./earlier-changes.ts";
 import { jobsToPlace, type LineJobs, type Waiting } from "./made-elsewhere.ts";
 import { cancelledItem, changedLine, type LineChange, shownJob } from "./order-edits.ts";
 import { type Notes, type Part, placeParts } from "./order-parts.ts";
-import { heldFor, type Leaving, ofItems, ofOrder, type Release, released } from "./release-jobs.ts";
+import { heldFor, type Leaving, ofItems, ofOrder, type Release, released, shrunk } from "./release-jobs.ts";
+import { quantitiesInJob, shrunkQuantities } from "./shrinking.ts";
 
 interface Context extends OpenedOrder, ReservingJobs {
   /** The changes of lines, by their place among all. */
@@ -61,7 +63,8 @@ const packing = {
     const added = [...changes.values()].flatMap((one) => ("add" in one ? [one.add] : []));
     const formulaCodes = distinctFormulaCodes([...lines, ...added]);
     const kept = notes.edit ? putLines(requestId, [...changes.values()]) : [];
-    return { ...effect, order: { ...order, lastLine: order.lastLine + added.length, formulaCodes, busy: requestId }, writes: [...writes, ...kept] };
+    const becomes = { ...order, lastLine: order.lastLine + added.length, formulaCodes, busy: requestId };
+    return { ...holdingShrunk(effect, requestId), order: becomes, writes: [...writes, ...kept] };
   },
   write: (context: Context, effect: Changing) => [
     ...(context.isNew ? putOrder(effect.order) : effect.order === context.order ? [] : replaceOrder(context.order, effect.order)),
@@ -120,7 +123,7 @@ async function readParts({ orderId, edit }: Notes, parts: readonly Part[], actor
     jobsToPlace(waiting, [...lines, ...added], actor),
   ]);
   const jobs = new Map([...own, ...leaving]);
-  const releases = parts.flatMap((part) => (part.kind === "release" ? (jobs.get(part.jobId) ?? []) : []));
+  const releases = parts.flatMap((part) => (part.kind === "release" || part.kind === "shrink" ? (jobs.get(part.jobId) ?? []) : []));
   const stockLines = await readReservedStockLines([...releases, ...heldFor(leavingItems({ orderId, edit }), jobs.values())]);
   return { ...opened, jobs, stockLines, changes, made };
 }
@@ -151,6 +154,9 @@ function changed(context: Context, effect: Changing, part: Part, actor: Actor, r
     case "release":
       assertFree(effect, part.jobId, actor);
       return released(effect, part, { leaves: leavingItems(effect.notes), shown: (job) => shownInJob(effect, job) }, actor, room);
+    case "shrink":
+      assertFree(effect, part.jobId, actor);
+      return shrunk(effect, part, { quantities: quantitiesOfJob(effect, part.jobId), shown: (job) => shownInJob(effect, job) }, actor, room);
     case "lines":
       return { effect: withLines(context, effect, part, actor), left: [] };
     case "show":
@@ -165,6 +171,24 @@ function changed(context: Context, effect: Changing, part: Part, actor: Actor, r
   }
 }
 
+/**
+ * Holds the jobs that are to make less, so that nothing completes or changes them between two steps. What no job makes of
+ * their lines is no longer ordered from then on, so that it is not allocated meanwhile.
+ */
+function holdingShrunk(effect: Changing, requestId: string): Changing {
+  const { notes, jobs, lines } = effect;
+  const shrinks = notes.edit?.shrinks ?? [];
+  const held = shrunkQuantities(shrinks, notes.edit?.leaving ?? [], jobs);
+  const shrunkLines = new Set(shrinks.map(({ salesId }) => salesId));
+  return {
+    ...effect,
+    jobs: new Map([...jobs].map(([id, job]) => [id, held.has(id) ? { ...job, busy: requestId } : job])),
+    lines: lines.map((line) => (shrunkLines.has(line.salesId) ? { ...line, quantity: line.quantity - unallocatedQuantity(line) } : line)),
+  };
+}
+
+const quantitiesOfJob = ({ notes: { edit } }: Changing, jobId: number) => quantitiesInJob(jobId, edit?.shrinks ?? [], edit?.leaving ?? []);
+
 function assertFree({ jobs }: Changing, jobId: number, { requestId }: Actor): void {
   const job = jobs.get(jobId);
   if (job?.busy && job.busy !== requestId) throw busy();
@@ -176,7 +200,7 @@ function withLines(context: Context, effect: Changing, { at, count }: { at: numb
   for (let i = at; i < at + count; i++) {
     const change = context.changes.get(i);
     if (!change) throw new Error("The change of a line was not read.");
-    const line = changedLine(change, lines, { head: all.notes.edit?.head ?? all.order, jobs: all.jobs, at: all.at });
+    const line = changedLine(change, lines, { head: all.notes.edit?.head ?? all.order, jobs: all.jobs, shrinks: all.notes.edit?.shrinks, at: all.at });
     if (line) lines.set(line.salesId, line);
   }
   return { ...all, lines: [...lines.values()] };

@@ -24,12 +24,17 @@ import { Head } from "../order-shapes.ts";
 import { type Edits, isHeadChanged, type LineChange, shownJob, sortEdits } from "./order-edits.ts";
 import { lineParts, placeParts } from "./order-parts.ts";
 import { heldFor, isWholly, ofItems } from "./release-jobs.ts";
+import { leavesWholly, refuseUnseen, shrinkPreview, shrunkQuantities } from "./shrinking.ts";
 
 type Edit = z.output<typeof editSalesOrder.body>;
 
+/** The quantities of a job that none of its sales items changes. */
+const NONE = new Map<number, number>();
+
 /**
  * Changes an order and its lines. New lines wait for their jobs, except products that are made elsewhere. Cancelled
- * lines leave their jobs, which releases the allocations and reservations for them. Updates the PO number, dispatch
+ * lines leave their jobs, which releases the allocations and reservations for them; a lower quantity of a line that several
+ * jobs make does so in part, once the edit bears the mark of the preview (409). Updates the PO number, dispatch
  * date and notes on open jobs. Refuses a stale version (409), an order that is not open (409), and what `sortEdits`
  * refuses. (Specification 3, sections 4 and 5; contract, section 7.)
  */
@@ -48,20 +53,25 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
       return { writes: [], answer: { message: "Nothing was changed.", type: "info" } };
     }
     const leaving = edits.changed.filter((one) => one.cancel).map((one) => one.salesId);
-    const held = heldFor(ofItems(leaving), jobs.values());
+    const { shrinks } = edits;
+    const smaller = shrunkQuantities(shrinks, leaving, jobs);
+    refuseUnseen(body.preview, shrinkPreview(smaller, jobs));
+    const held = heldFor(ofItems(leaving), jobs.values()).filter(({ id }) => !smaller.has(id));
+    const shrinking = [...smaller.keys()].flatMap((id) => jobs.get(id) ?? []);
     const changes = lineChanges(lines, head, edits, added);
     const shown = jobsToShow(jobs, head, lines, edits);
     held.forEach(assertUnstarted);
     shown.forEach(assertOpen);
     const waiting = await linesMadeElsewhere(added, jobIds);
     const made = await jobsToPlace(waiting, added, actor, products);
-    const voided = voidedSheets(held.filter((job) => !isWholly(job, ofItems(leaving))));
+    const voided = voidedSheets([...held, ...shrinking].filter((job) => !isWholly(job, ofItems(leaving)) && !leavesWholly(job, smaller.get(job.id) ?? NONE)));
     const answer: Action = { message: `The sales order ${order.soNumber} has been updated.`, type: "success", ...optionalDetails(voided) };
     return editing(
       {
-        notes: { orderId: order.id, edit: { head, leaving }, answer },
+        notes: { orderId: order.id, edit: { head, leaving, ...(shrinks.length > 0 ? { shrinks } : {}) }, answer },
         parts: [
           ...held.map(({ id }) => ({ kind: "release", jobId: id }) as const),
+          ...shrinking.map(({ id }) => ({ kind: "shrink", jobId: id }) as const),
           ...lineParts(changes.length),
           ...shown.map(({ id }) => ({ kind: "show", jobId: id }) as const),
           ...placeParts(waiting),
@@ -71,7 +81,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
           ...opened,
           jobs,
           isFirst: true,
-          stockLines: await readReservedStockLines(held),
+          stockLines: await readReservedStockLines([...held, ...shrinking]),
           changes: new Map(changes.entries()),
           made,
         },

@@ -4,13 +4,15 @@ import type { Action } from "../../lib/rules/endpoint.ts";
 import { LINES_A_ROW } from "../../transaction/operation-lines.ts";
 import type { Waiting } from "./made-elsewhere.ts";
 import type { Head } from "../order-shapes.ts";
-import type { Release } from "./release-jobs.ts";
+import type { Release, Shrinking } from "./release-jobs.ts";
+import type { Shrink } from "./shrinking.ts";
 
 /** Changes of lines in one part: one write each. */
 const LINES_A_PART = 80;
 
 export type Part =
   | Release
+  | Shrinking
   /** Changes of lines, by their place among all. */
   | { kind: "lines"; at: number; count: number }
   /** Shows changed fields of the order on an open job; `targets`: the lines whose rows are left. */
@@ -23,8 +25,8 @@ export type Part =
 
 export interface Notes {
   orderId: number;
-  /** The order's new fields and the sales items that are cancelled; null if the whole order is cancelled, or new. */
-  edit: { head: Head; leaving: number[] } | null;
+  /** The order's new fields, the sales items that are cancelled, and what jobs make less; null if the whole order is cancelled, or new. */
+  edit: { head: Head; leaving: number[]; shrinks?: Shrink[] } | null;
   answer: Action;
 }
 

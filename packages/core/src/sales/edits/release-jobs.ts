@@ -1,13 +1,14 @@
-/** Releases or scales down the jobs of cancelled sales items. Pure. */
+/** Releases or scales down the jobs of cancelled sales items, and of those of which less is ordered. Pure. */
 import { type ChangedJobs, withoutJob, withTargets } from "../../jobs/edits/changed-jobs.ts";
 import type { Targets } from "../../jobs/edits/resize.ts";
 import { cancellationEntry } from "../../jobs/edits/unmake.ts";
-import { recipeTargets, scaledDown } from "../../jobs/job-figures.ts";
+import { linesFor, recipeTargets, scaledDown, scaledTo } from "../../jobs/job-figures.ts";
 import type { Job, JobSalesItem } from "../../jobs/job.rows.ts";
 import { isStarted } from "../../jobs/open-job.ts";
 import { sheetVoided } from "../../jobs/sheets/recipe-sheet.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
+import { leavesWholly, type Quantities } from "./shrinking.ts";
 
 /** The sales items that leave their jobs: all of an order, or some. */
 export type Leaving = (item: Pick<JobSalesItem, "salesId" | "salesOrderId">) => boolean;
@@ -66,5 +67,35 @@ export function released<E extends ChangedJobs>(
   const becomes: Job = { ...smaller, dateEdited: instant(), staffName: actor.name };
   const targets = part.targets ?? recipeTargets(job, smaller.grossQuantity);
   const { effect: some, left } = withTargets({ ...effect, ledger: [...effect.ledger, ...entry] }, becomes, targets, actor, room);
+  return { effect: some, left: left ? [{ ...part, targets: left }] : [] };
+}
+
+/** A job that makes less of some sales items. `targets`: what is left of scaling it down; absent before it starts. */
+export interface Shrinking {
+  kind: "shrink";
+  jobId: number;
+  targets?: Targets;
+}
+
+/**
+ * The effect with a job that makes these quantities, or with as much of that as `room` writes allow: cancelled if all its
+ * sales items leave, otherwise scaled down, and as `shown`. The operation holds the job from its validation on.
+ */
+export function shrunk<E extends ChangedJobs>(
+  effect: E,
+  part: Shrinking,
+  { quantities, shown }: { quantities: Quantities; shown: (job: Job) => Job },
+  actor: Actor,
+  room?: number,
+): { effect: E; left: Shrinking[] } {
+  const job = effect.jobs.get(part.jobId);
+  if (job?.state !== "open" || isStarted(job)) throw new Error(`The job ${part.jobId} was changed while an edit of its order held it.`);
+  if (!part.targets && leavesWholly(job, quantities)) {
+    const { effect: some, isFinished } = withoutJob(effect, job, actor, room);
+    return { effect: some, left: isFinished ? [] : [part] };
+  }
+  const smaller = part.targets ? job : sheetVoided(scaledTo(shown(job), quantities));
+  const becomes: Job = { ...smaller, dateEdited: instant(), staffName: actor.name };
+  const { effect: some, left } = withTargets(effect, becomes, part.targets ?? linesFor(job, smaller.grossQuantity), actor, room);
   return { effect: some, left: left ? [{ ...part, targets: left }] : [] };
 }

@@ -13,7 +13,7 @@ import { openOrder, type ShippedOrder } from "../open-order.ts";
 import { OPEN_ORDERS, type OrderRow } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
 import { Shipment } from "./shipment-shapes.ts";
-import { ALL_SHIPMENTS, REVERSED_SHIPMENTS, type ShipmentRow } from "./shipment.rows.ts";
+import { ALL_SHIPMENTS, PALLETS, REVERSED_SHIPMENTS, type ShipmentRow } from "./shipment.rows.ts";
 import type { ReadyOrder, shipments } from "./shipping.contract.ts";
 
 /** Shipments per page. */
@@ -28,8 +28,9 @@ const LAST_DAY = "9999-12-31";
 
 type Asked = z.output<typeof shipments.body>;
 
-/** A page of shipments, newest first. 404 for an unknown order. (Contract, section 8, Shipping.) */
-export async function listShipments({ salesOrderId, state, cursor }: Asked): Promise<ListedPage<Shipment>> {
+/** A page of shipments, newest first; with a pallet's number, the one that it belongs to. 404 for an unknown order. (Contract, section 8, Shipping.) */
+export async function listShipments({ salesOrderId, sscc, state, cursor }: Asked): Promise<ListedPage<Shipment>> {
+  if (sscc !== undefined) return { rows: (await shipmentsOfPallet(sscc)).map(shown), next: undefined };
   if (salesOrderId !== undefined) {
     const { shipments: all } = await openOrder(salesOrderId, false);
     return {
@@ -45,6 +46,12 @@ export async function listShipments({ salesOrderId, state, cursor }: Asked): Pro
   const page = await queryPage<ShipmentRow>(range, PAGE_ROWS, startAt(range, cursor));
   // Few are reversed, so that leaving them out here costs less than another index of all others.
   return { rows: page.rows.filter((one) => state === undefined || one.state === state).map(shown), next: page.next && pageCursor(range, page.next) };
+}
+
+/** The shipment of a pallet, in a list of one; none if the number is unknown. It is the last that begins at or before the number. */
+async function shipmentsOfPallet(sscc: string): Promise<ShipmentRow[]> {
+  const { rows } = await queryPage<ShipmentRow>({ partition: PALLETS, index: "g3", to: sscc, newestFirst: true }, 1);
+  return rows.filter(({ ssccs }) => ssccs?.includes(sscc));
 }
 
 const shown = (row: ShipmentRow | Shipment): Shipment => shapedBy(Shipment, row);

@@ -14,6 +14,9 @@ export const ALL_SHIPMENTS = "SHIPMENTS";
 /** `g2`: those that were reversed, by instant. */
 export const REVERSED_SHIPMENTS = "SHIPMENTS#REVERSED";
 
+/** `g3`: those with numbered pallets, by the first number: the numbers of a shipment follow each other. */
+export const PALLETS = "SHIPMENTS#PALLETS";
+
 export const newShipmentId = newSalesId;
 /** The order of a shipment's id. */
 export const shipmentOrderId = salesOrderId;
@@ -30,7 +33,13 @@ export const shipmentKey = (shipmentId: number): Key => ({
 export function shipmentRow(shipment: Shipment): ShipmentRow {
   const sort = `${shipment.shippedAt}#${shipment.shipmentId}`;
   const reversed = shipment.state === "Reversed" ? { g2p: REVERSED_SHIPMENTS, g2s: sort } : {};
-  return { ...shipment, ...shipmentKey(shipment.shipmentId), g1p: ALL_SHIPMENTS, g1s: sort, ...reversed };
+  return { ...shipment, ...shipmentKey(shipment.shipmentId), g1p: ALL_SHIPMENTS, g1s: sort, ...reversed, ...palletIndexes(shipment) };
+}
+
+/** Index keys of a shipment with numbered pallets. They never change. */
+export function palletIndexes({ ssccs = [] }: Pick<Shipment, "ssccs">): Partial<Record<"g3p" | "g3s", string>> {
+  const [first] = ssccs;
+  return first === undefined ? {} : { g3p: PALLETS, g3s: first };
 }
 
 /** Puts a new shipment. */

@@ -12,6 +12,8 @@ const MAX_NAMED_STOCK_LINES = 50;
 export const MAX_CARRIER = 50;
 export const MAX_TRACKING = 50;
 export const MAX_SHIPMENT_NOTES = 255;
+/** A pallet's number, as its label has it. */
+const Sscc = z.string().regex(/^\d{18}$/, "A pallet's number has 18 digits.");
 const MAX_PALLETS = 99;
 const PALLETS = `Please enter whole pallets, from 1 to ${MAX_PALLETS}.`;
 export const NOTHING_SHIPPED = "Choose at least one line to ship.";
@@ -137,8 +139,8 @@ export const shipments = endpoint({
   method: "POST",
   path: "/api/shipments",
   domain: "sales",
-  summary: "Shipments, newest first: of an order, in a state, or all",
-  body: z.strictObject({ salesOrderId: Id.optional(), state: ShipmentState.optional(), cursor: Cursor }),
+  summary: "Shipments, newest first: of an order, in a state, or all; or the one with a pallet",
+  body: z.strictObject({ salesOrderId: Id.optional(), sscc: Sscc.optional(), state: ShipmentState.optional(), cursor: Cursor }),
   answer: z.array(Shipment),
   example: { salesOrderId: 12 },
 });

@@ -106,7 +106,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     setText((typed) => (typed.trim() === searchText ? "" : typed));
     onGone();
     input.current?.blur();
-    await navigate(address, { state: moved === undefined ? heldAfter(searchText, held) : { toolOpened: true } });
+    if (address !== undefined) await navigate(address, { state: moved === undefined ? heldAfter(searchText, held) : { toolOpened: true } });
   };
   return { busy, go };
 }

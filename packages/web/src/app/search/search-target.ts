@@ -2,6 +2,7 @@
  * The target of a typed or scanned text: the subject of a label, else the record with that name or number.
  */
 import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/rules/fields";
+import { shipments } from "@apothecary/core/sales/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { findBatches, MAX_FIND } from "@apothecary/core/trace/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
@@ -9,17 +10,18 @@ import { CancelledError } from "@tanstack/react-query";
 import { itemCodeIn, readSupplierLabel, skuOfScan } from "../../entities/item/item-code.ts";
 import { locationsQuery } from "../../entities/location/queries.ts";
 import { type ScannedStockLine, parseLabel } from "../../entities/stock-line/label-text.ts";
+import { refuseScan } from "../../kit/scan/refused.ts";
 import { lotPath, lotStockLinePath, stockLinePath, locationPath, paths, stockItemPath } from "../../lib/page/paths.ts";
-import { jobPath, orderPath } from "../../lib/page/links.ts";
+import { jobPath, orderPath, shipmentPath } from "../../lib/page/links.ts";
 import { CallError, call } from "../../lib/server/call.ts";
 import { queryClient } from "../../lib/server/query-client.ts";
 import { notifyRefusal } from "../../lib/server/refusal.ts";
 
 /**
- * The address for a text: the location, batch or page of a label; the location, item or batch with that name; otherwise
- * the stock list with the matches.
+ * The address for a text: the location, batch or page of a label; the shipment of a pallet; the location, item or batch
+ * with that name; otherwise the stock list with the matches. Undefined for the number of an unknown pallet, which is refused aloud.
  */
-export async function findTarget(text: string): Promise<string> {
+export async function findTarget(text: string): Promise<string | undefined> {
   const label = parseLabel(text, window.location.origin);
   if (label?.kind === "page") return label.address;
   if (label?.kind === "location") return locationPath(label.locationId);
@@ -27,6 +29,7 @@ export async function findTarget(text: string): Promise<string> {
   const record = numberedRecord(text);
   if (record !== undefined) return record;
   const supplied = readSupplierLabel(text);
+  if (supplied?.sscc !== undefined && supplied.gtin === undefined) return palletTarget(supplied.sscc);
   if (supplied) return suppliedStock(text, supplied.lot);
   return (await withRefusalNotice(named(text))) ?? (await learnedItem(text)) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
 }
@@ -35,6 +38,15 @@ export async function findTarget(text: string): Promise<string> {
 function numberedRecord(text: string): string | undefined {
   const [, kind, digits] = /^(SO|J)(\d{5,9})$/i.exec(text.trim()) ?? [];
   return kind && digits && Number(digits) > 0 ? (kind.toUpperCase() === "SO" ? orderPath : jobPath)(Number(digits)) : undefined;
+}
+
+/** The page of the shipment that a pallet belongs to; undefined for an unknown number, which is refused aloud. */
+async function palletTarget(sscc: string): Promise<string | undefined> {
+  const found = await withRefusalNotice(call(shipments, { body: { sscc } }));
+  const [shipment] = found ?? [];
+  if (shipment) return shipmentPath(shipment.salesOrderId, shipment.shipmentId);
+  if (found) refuseScan(sscc, "No shipment has a pallet with this number.");
+  return undefined;
 }
 
 /** What a supplier's label names: our batch of its lot, else the item; an unknown code is searched for in the stock list. */

@@ -54,6 +54,8 @@ export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
   /** Places a refusal without a field: the field that shows it, and the message. */
   placeRefusal?: (refusal: CallError) => { path: keyof V & string; message: string } | undefined;
+  /** Called with a refusal. Return true to ask for confirmation of it; nothing else shows it then. */
+  asksAfter?: (refusal: CallError) => boolean;
   /** The message for a partial success; the form stays open and shows it. */
   partly?: (answer: Answer<E>, values: V) => string | undefined;
   /** Called with each response, even after the dialog was closed. */
@@ -99,11 +101,15 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     },
     onEdit: edited,
   });
+  /** Resets the one-click-per-second guard: the user may confirm within a second. */
+  const mayConfirm = () => {
+    clickedAt.current = 0;
+  };
   const { quiet, successNotice, inSteps } = settings;
   const action = useAction(endpoint, {
     ...{ quiet, successNotice, inSteps },
     removes: () => settings.removes?.(form.now()),
-    ...useOutcome(settings, { form, staleEdit, setError, setUnanswered }),
+    ...useOutcome(settings, { form, staleEdit, setError, setUnanswered, mayConfirm }),
   });
   const linesChanged = useEditedLines(settings.lines, () => {
     edited();
@@ -119,9 +125,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     setError(refused?.message);
     if (!toWrongLine.current && !refused) {
       if (!settings.asksFirst?.(valid)) return run(body);
-      // Resets the one-click-per-second guard: the user may confirm within a second.
-      clickedAt.current = 0;
-      return;
+      return mayConfirm();
     }
     settings.onInvalid?.({});
     if (toWrongLine.current) toWrongLine.current();
@@ -153,10 +157,14 @@ interface Shown<E extends AnyEndpoint, V extends FieldValues> {
   staleEdit: ReturnType<typeof useStaleEdit<V>>;
   setError: (message: string | undefined) => void;
   setUnanswered: (input: Input<E> | undefined) => void;
+  mayConfirm: () => void;
 }
 
 /** Handles the response and the refusal: closes the form, or shows its errors. */
-function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Settings<E, V>, { form, staleEdit, setError, setUnanswered }: Shown<E, V>) {
+function useOutcome<E extends AnyEndpoint, V extends FieldValues>(
+  settings: Settings<E, V>,
+  { form, staleEdit, setError, setUnanswered, mayConfirm }: Shown<E, V>,
+) {
   const mounted = useIsMounted();
   const onSuccess = (answer: Answer<E>) => {
     settings.onAnswer?.(answer);
@@ -170,6 +178,10 @@ function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Sett
   };
   const onRefused = (refusal: CallError, input: Input<E>): boolean => {
     setUnanswered(isUnanswered(refusal) ? input : undefined);
+    if (settings.asksAfter?.(refusal)) {
+      mayConfirm();
+      return true;
+    }
     const currentValues = staleEdit.read(refusal, { ...form.now() });
     if (currentValues) {
       form.setChangedElsewhere(currentValues);

@@ -7,6 +7,12 @@ import { paths } from "./paths.ts";
 /** `/sales?openOrderId=12`: a sales order on its page. */
 export const orderPath = (salesOrderId: number): string | undefined => linkTo("sales", "openOrderId", salesOrderId);
 
+/** The parameter of the sales page's address for the dispatch note of a shipment of the open order. */
+export const OPEN_SHIPMENT = "shipment";
+
+/** `/sales?openOrderId=12&shipment=12001`: a shipment on the page of its order. */
+export const shipmentPath = (salesOrderId: number, shipmentId: number): string => `${orderPath(salesOrderId)}&${OPEN_SHIPMENT}=${shipmentId}`;
+
 /** `/allocation?soNumber=SO00012`: the lines of an order that wait for a job. */
 export const allocationPath = (soNumber: string): string => `${paths.allocation}?soNumber=${encodeURIComponent(soNumber)}`;
 

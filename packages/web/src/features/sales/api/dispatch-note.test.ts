@@ -45,3 +45,10 @@ test("the CSV file has UK dates and plain numbers, and disarms spreadsheet formu
     "",
   ]);
 });
+
+test("the CSV file of a shipment has the numbers of its pallets", () => {
+  const shipment = { shipmentNumber: "SO00012-1", contact: "", address: "", carrier: "", trackingNumber: "", notes: "", shelfLifeConfirmed: false };
+  const csv = noteCsv({ ...NOTE, shipment: { ...shipment, ssccs: ["095212340000000012", "095212340000000029"] } });
+  expect(csv.split("\r\n")[0]).toContain("Dispatched,SSCC");
+  expect(csv.split("\r\n")[1]).toContain("1100,095212340000000012 095212340000000029");
+});

@@ -50,6 +50,7 @@ export function noteCsv({ soNumber, poNumber, client, shipment, ...note }: Dispa
     { header: "Unit", value: ({ line }) => line.unit },
     { header: "Ordered", kind: "number", value: ({ line }) => line.ordered },
     { header: "Dispatched", kind: "number", value: ({ line }) => line.dispatched },
+    ...(shipment?.ssccs ? [{ header: "SSCC", value: () => shipment.ssccs?.join(" ") }] : []),
     ...(sentBefore(note) ? [{ header: "Dispatched Before", kind: "number", value: ({ line }: NoteRow) => line.before } as const] : []),
   ];
   return tableCsv(columns, noteRows(note));

@@ -11,6 +11,10 @@ const item = (salesId: number, more: Partial<SalesItem> = {}): SalesItem => ({
   ...{ productJobStatus: "Pending", productJobId: null, productJobNumber: null, jobs: [], shipped: 0 },
   ...more,
 });
+const JOB: SalesItem["jobs"][number] = {
+  ...{ formulaJobId: 7, formulaJobNumber: "J00007", formulaJobStatus: "Allocated" },
+  ...{ productJobId: null, productJobNumber: null, productJobStatus: "Pending", quantity: 10 },
+};
 const opened = (...items: SalesItem[]) => createLines(savedLines(items), ORDER_LINE_RULES);
 const sent = (lines: ReturnType<typeof opened>) => lines.all().filter(isEdited).map(editToSend);
 
@@ -57,7 +61,7 @@ test("lines that were added or cancelled come and go; my new lines stay", () => 
 test("a line that got a job keeps the saved quantity, and says so", () => {
   const lines = opened(item(1));
   lines.edit("1", "quantity", 12);
-  const changes = continueFrom(lines, [item(1, { formulaJobNumber: "J00007" })]);
+  const changes = continueFrom(lines, [item(1, { jobs: [JOB] })]);
   expect(sent(lines)).toEqual([]);
   expect(changedValues(changes, lines)).toEqual([{ label: "SKU-1 Cream, quantity", mine: "12", now: "10, made by J00007", theirs: true }]);
 });

@@ -58,6 +58,10 @@ test("a line is sent under the names of the specification", () => {
   });
 });
 
+const JOB: SalesItem["jobs"][number] = {
+  ...{ formulaJobId: 7, formulaJobNumber: "J00007", formulaJobStatus: "Allocated" },
+  ...{ productJobId: 8, productJobNumber: "J00008", productJobStatus: "Allocated", quantity: 10 },
+};
 const ITEM: SalesItem = {
   salesId: 1001,
   productId: 5,
@@ -77,7 +81,7 @@ const ITEM: SalesItem = {
   productJobStatus: "Allocated",
   productJobId: 8,
   productJobNumber: "J00008",
-  jobs: [],
+  jobs: [JOB],
   shipped: 0,
 };
 
@@ -91,6 +95,19 @@ test("saved lines are sent only where they are edited, by their ids; cancelled o
   lines.edit("1001", "cancelled", false);
   lines.edit("1001", "price", 2);
   expect(lines.all().map(editToSend)).toEqual([{ salesId: 1001, price: 2, cancelled: false }]);
+});
+
+test("a line keeps its quantity only if one job makes all of it", () => {
+  const fixedBy = (jobs: SalesItem["jobs"]) => savedLines([{ ...ITEM, jobs }])[0]?.row.saved?.jobNumber;
+  expect(fixedBy([JOB])).toBe("J00007");
+  expect(fixedBy([{ ...JOB, quantity: 4 }])).toBeNull();
+  expect(
+    fixedBy([
+      { ...JOB, quantity: 4 },
+      { ...JOB, formulaJobId: 9, quantity: 6 },
+    ]),
+  ).toBeNull();
+  expect(fixedBy([])).toBeNull();
 });
 
 test("an order has a margin if all its costs are known; cancelled lines do not count", () => {

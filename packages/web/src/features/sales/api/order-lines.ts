@@ -23,7 +23,7 @@ export interface OrderedProduct {
 }
 
 export type SavedLine = Pick<SalesItem, "salesId" | "quantity" | "price" | "notes"> & {
-  /** The job that makes it. A line with a job cannot change its quantity (contract, section 7). */
+  /** The one job that makes all of it: then its quantity cannot change (contract, section 7). */
   jobNumber: string | null;
 };
 
@@ -75,9 +75,15 @@ export function savedLines(items: readonly SalesItem[]): NewOrderLine[] {
     .filter((item) => item.dateCancelled === null)
     .map((item) => {
       const { salesId, productId, productSku: sku, productName: name, formulaId, quantity, price, notes } = item;
-      const saved = { salesId, quantity, price, notes, jobNumber: item.formulaJobNumber ?? item.productJobNumber };
+      const saved = { salesId, quantity, price, notes, jobNumber: onlyJob(item) };
       return { id: String(salesId), row: { productId, sku, name, formulaId, rAndDCode: "", saved }, values: { quantity, price, notes, cancelled: false } };
     });
+}
+
+/** The job of a line that no other job makes a part of; null if what it does not make can still change. */
+function onlyJob({ jobs, quantity }: SalesItem): string | null {
+  const [job, ...others] = jobs;
+  return job && others.length === 0 && job.quantity >= quantity ? (job.formulaJobNumber ?? job.productJobNumber) : null;
 }
 
 /** Price × quantity in pounds, rounded to the penny; undefined if either is not a number. */

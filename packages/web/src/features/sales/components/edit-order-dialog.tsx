@@ -23,6 +23,7 @@ import { editToSend, isEdited, ORDER_LINE_RULES, type OrderedProduct, type Order
 import { focusEntry, NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { SavedLinesEditor } from "./order-lines-editor.tsx";
 import { PrintedItems } from "./printed-items.tsx";
+import { useShrinkCheck } from "./shrunk-jobs.tsx";
 
 interface Head {
   poNumber: string;
@@ -50,15 +51,17 @@ export function EditOrderDialog({ order, onClose }: Props) {
   const entering = useRef(false);
   const entry = useRef<HTMLDivElement>(null);
   const printed = usePrintedCheck(lines, () => form.submit());
+  const shrunk = useShrinkCheck(() => form.submit());
   const past = usePastDispatch(() => form.submit(), was.dispatchDate);
   const form: ContractForm<Head> = useContractForm(editSalesOrder, {
     values: headFormValues(was),
-    toBody: (values, version) => ({ salesOrderId: was.id, ...values, salesItems: editedLines(lines).map(editToSend), version }),
+    toBody: (values, version) => ({ salesOrderId: was.id, ...values, salesItems: editedLines(lines).map(editToSend), preview: shrunk.seen(), version }),
     edits: edited<Head, SalesOrder>(SalesOrder, was.version, headFormValues, ({ salesItems }) => setChanges(continueFrom(lines, salesItems))),
     required: { poNumber: "Client PO number" },
     check: () => ({ root: entering.current ? NOT_ADDED : undefined }),
     lines: formLines,
     asksFirst: (values) => past.asksFirst(values) || printed.asksFirst(),
+    asksAfter: shrunk.asksAfter,
     inSteps: true,
     onDone: onClose,
   });
@@ -94,6 +97,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
         <SavedLinesEditor lines={lines} clientId={was.client.id} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
       </FormDialog>
       {past.asking}
+      {shrunk.asking}
       {printed.found ? (
         <Confirmation
           title="Cancel printed lines?"

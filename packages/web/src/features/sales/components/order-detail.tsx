@@ -15,6 +15,8 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { useTool } from "../../../lib/page/tool.ts";
+import { OPEN_SHIPMENT } from "../../../lib/page/links.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showMoney, showPercent } from "../../../kit/table/columns/format.ts";
@@ -50,7 +52,8 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
   const { data: costs } = useQuery(costsQuery(data?.salesItems.map(({ productId }) => productId) ?? []));
   const [asking, setAsking] = useState<OrderDialog>();
-  const [shipment, setShipment] = useState<NotedShipment>();
+  const [noted, setShipment] = useState<NotedShipment>();
+  const [named, nameShipment] = useOpened(OPEN_SHIPMENT);
   const mayReturn = useMay(clientReturn);
   const tool = useTool();
   const undo = (transactionId: string) => tool.open("reverse", { transactionId });
@@ -60,6 +63,11 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   const state = orderState(data);
   const money = orderMargin(data.salesItems, costs ?? new Map());
   const close = () => setAsking(undefined);
+  const shipment = noted ?? data.shipments.find(({ shipmentId }) => String(shipmentId) === named);
+  const closeNote = () => {
+    setShipment(undefined);
+    if (named !== undefined) nameShipment(undefined);
+  };
   const shipped = (done: NotedShipment | undefined): void => {
     close();
     setShipment(done);
@@ -88,7 +96,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
         <ChangesButton kind="order" id={salesOrderId} name={data.soNumber} />
       </Row>
       {asking === "ship" ? <ShipDialog order={data} onClose={close} onShipped={shipped} /> : null}
-      {shipment ? <DispatchNote order={data} shipment={shipment} onClose={() => setShipment(undefined)} /> : null}
+      {shipment ? <DispatchNote order={data} shipment={shipment} onClose={closeNote} /> : null}
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} onShort={closedShort} /> : null}
       {asking === "short" ? <ClosedShortDialog order={data} lines={short} onNote={() => setAsking("note")} onClose={close} /> : null}
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}

@@ -19,7 +19,7 @@ const QUANTITY_AND_PRICE: readonly Column[] = [
     kind: "quantity",
     field: "quantity",
     header: "Quantity",
-    help: "The quantity of a line with a job cannot be changed.",
+    help: "The quantity of a line that one job makes cannot be changed. Where several do, they make less if less is ordered.",
     width: 120,
     reverts: true,
     editable: ({ row, values }) => !values.cancelled && !row.saved?.jobNumber,
