@@ -16,6 +16,7 @@ import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-
 import { assertAsSealed, migrate, needsMigration } from "@apothecary/core/migrate/migrate";
 import { rowRewrite } from "@apothecary/core/migrate/rewrite";
 import { listOrders } from "@apothecary/core/sales/list-orders";
+import { LINE_PREFIX, type OrderLineRow, orderKey, type OrderRow } from "@apothecary/core/sales/order.rows";
 import { ITEM, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { findSupplierBatches } from "@apothecary/core/stock/lots/find-supplier-batches";
 import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
@@ -112,6 +113,21 @@ test("jobs keep their figures, lines and reservations, and the lines learn where
       expect(lines[sku]?.origin).toBe(line.percentage !== null ? "recipe" : sku.startsWith(`${was.formulaCode}-`) ? "bulk" : lines[sku]?.origin);
     }
   }
+});
+
+test("what was sent for the lines of closed orders is on the lines, as in the ledger", async () => {
+  const rows = await allRows();
+  const closed = rows.filter((row): row is OrderRow => row.SK === orderKey(0).SK && typeof row["dateCompleted"] === "string" && row["soNumber"] !== undefined);
+  const lines = rows.filter(
+    (row): row is OrderLineRow => row.SK.startsWith(LINE_PREFIX) && closed.some(({ PK }) => PK === row.PK) && row["dateCancelled"] === null,
+  );
+  expect(lines.length).toBeGreaterThan(5);
+  const sums = new Map<string, number>();
+  for (const { salesOrderId, shipped = Number.NaN } of lines) sums.set(String(salesOrderId), (sums.get(String(salesOrderId)) ?? 0) + shipped);
+  const sent = new Map<string, number>();
+  for (const { action, salesOrderId, difference = 0 } of rows.filter(isLedgerRow))
+    if (action === "Dispatched") sent.set(String(salesOrderId), (sent.get(String(salesOrderId)) ?? 0) - difference);
+  expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(closed.map(({ id }) => [String(id), sent.get(String(id)) ?? 0])));
 });
 
 test("suppliers' batch numbers are found by their beginning", async () => {

@@ -57,7 +57,9 @@ export async function migrate(): Promise<Migrated> {
       noteCounted(counted, row);
       const rewrite = rowRewrite(row);
       if (!rewrite) continue;
-      if (await rewritten(await rewrite.writes())) done[rewrite.kind] += 1;
+      const writes = await rewrite.writes();
+      if (writes.length === 0) continue;
+      if (await rewritten(writes)) done[rewrite.kind] += 1;
       else missed += 1;
     }
     // The totals before the scan are needed to detect concurrent changes: the first round has none.

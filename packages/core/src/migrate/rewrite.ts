@@ -8,7 +8,9 @@ import { businessDay } from "../lib/time/day.ts";
 import type { Key, Put, Row, Write } from "../lib/table/write.ts";
 import { editProductRow, productKey, type ProductRow } from "../products/product.rows.ts";
 import { distinctFormulaCodes, openOrder } from "../sales/open-order.ts";
-import { clientIndexes, orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { sentForLines } from "../sales/dispatch/closing.ts";
+import { dispatchedOnClosing } from "../sales/dispatch/dispatch-note.ts";
+import { clientIndexes, LINE_PREFIX, type OrderLineRow, orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
 import { palletIndexes, SHIPMENT_PREFIX, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { STOCK_LINE_PREFIX, stockLineIndexes, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { ITEM, itemKey, itemPartition, type ItemRow, pastUsage } from "../stock/items/item.rows.ts";
@@ -18,7 +20,7 @@ export type Kind = "jobs" | "orders" | "items" | "batches" | "allocations" | "fo
 
 interface Rewrite {
   kind: Kind;
-  /** Conditions that the row is unchanged. */
+  /** With conditions that the row is unchanged; none if a look at other rows shows that nothing is missing. */
   writes: () => Promise<Write[]>;
 }
 
@@ -30,6 +32,7 @@ export function rowRewrite(row: Row): Rewrite | undefined {
   if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
   if (isJobWithoutBulkUsed(row)) return { kind: "jobs", writes: () => withBulkUsed(row) };
   if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
+  if (isUncountedLine(row)) return { kind: "orders", writes: () => countedLine(row) };
   if (isUnlistedShipment(row)) return { kind: "orders", writes: async () => [byPallet(row)] };
   if (isWithoutChange(row, formulaKey(0))) return { kind: "formulas", writes: async () => [editFormula(row, {})] };
   if (isWithoutChange(row, productKey(0))) return { kind: "products", writes: async () => [editProductRow(row, {})] };
@@ -76,6 +79,27 @@ async function withFormulas({ id, version }: OrderRow): Promise<Put[]> {
   const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;
   const row: Put = { kind: "put", item: { ...orderRow(own), version }, expect: { equals: { version }, missing: ["formulaCodes"] } };
   return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
+}
+
+/** Whether a row is a completed order line without what was sent for it. That of an order that is open has none. */
+function isUncountedLine(row: Row): row is OrderLineRow {
+  const { dateCompleted, dateCancelled, shipped } = row as OrderLineRow;
+  return row.PK.startsWith(ORDER_PARTITION) && row.SK.startsWith(LINE_PREFIX) && dateCompleted !== null && dateCancelled === null && shipped === undefined;
+}
+
+/** What the closing of its order sent for a line. None if the closing sent something else than its lines name: then no sum would be right. */
+async function countedLine({ PK, SK, salesOrderId, salesId }: OrderLineRow): Promise<Write[]> {
+  const { order, lines } = await openOrder(salesOrderId);
+  if (order.dateCompleted === null) return [];
+  const dispatched = new Map<string, number>();
+  for (const { sku = "", difference = 0 } of await dispatchedOnClosing(order)) dispatched.set(sku, (dispatched.get(sku) ?? 0) - difference);
+  const sent = sentForLines(
+    lines,
+    [...dispatched].map(([sku, quantity]) => ({ sku, dispatched: quantity })),
+  );
+  const whole = [...sent.values()].reduce((sum, one) => sum + one, 0);
+  if (whole !== [...dispatched.values()].reduce((sum, one) => sum + one, 0)) return [];
+  return [{ kind: "update", key: { PK, SK }, set: { shipped: sent.get(salesId) ?? 0 }, expect: { present: true, missing: ["shipped"] } }];
 }
 
 /** Whether a row is a shipment with numbered pallets that is missing in the index of these. */

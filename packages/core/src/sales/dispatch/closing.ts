@@ -44,7 +44,7 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
  * What was sent for each active line, grams or units, once all needs are met: what was shipped before, and of the rest of its
  * SKU's as much as is open, in the order of the lines.
  */
-export function sentForLines(lines: readonly OrderLine[], met: readonly Need[]): Map<number, number> {
+export function sentForLines(lines: readonly OrderLine[], met: readonly Pick<Need, "sku" | "dispatched">[]): Map<number, number> {
   const left = new Map(met.map(({ sku, dispatched }) => [sku, dispatched]));
   const active = lines.filter(isOrdered);
   for (const { productSku, shipped = 0 } of active) left.set(productSku, (left.get(productSku) ?? 0) - shipped);
