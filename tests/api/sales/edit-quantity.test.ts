@@ -170,6 +170,8 @@ test("a line is completed once the edit leaves only what is made, and waits agai
   expect(await edit(salesId, 45)).toMatchObject({ status: 200 });
   expect((await shownLine(salesId))?.dateCompleted).toBeNull();
   expect((await world.good(unallocatedSalesItems)).find((row) => row.salesItemId === salesId)).toMatchObject({ quantity: 15, ordered: 45 });
+  // A completed job keeps the PO number that it was made under.
+  expect(await edit(salesId, 45, { poNumber: "PO-LATER" })).toMatchObject({ status: 200 });
   await rulesHold();
 });
 

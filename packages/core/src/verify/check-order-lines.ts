@@ -15,19 +15,19 @@ const ORDER = orderPartition(0).slice(0, -1);
 /** What a line repeats of its order. */
 const REPEATED = ["soNumber", "poNumber", "clientId", "client", "orderDate", "dispatchDate"] as const;
 
-/** What a job's sales item repeats of its line. */
-function itemText(item: OrderLine | JobSalesItem): string {
-  const { salesOrderId, soNumber, poNumber, clientId, productId, productSku, quantity } = item;
-  return JSON.stringify([salesOrderId, soNumber, poNumber, clientId, productId, productSku, quantity]);
+/** What a job's sales item repeats of its line. A completed job keeps the PO number that it was made under. */
+function itemText({ salesOrderId, soNumber, poNumber, clientId, productId, productSku, quantity }: OrderLine | JobSalesItem, state: Job["state"]): string {
+  return JSON.stringify([salesOrderId, soNumber, ...(state === "completed" ? [] : [poNumber]), clientId, productId, productSku, quantity]);
 }
 
 /** What a line says, and the jobs that name it. */
 interface Line extends Pick<OrderLine, "dateCancelled"> {
-  parts: (LinePart & { text: string })[];
+  parts: (LinePart & { text: Record<"open" | "completed", string> })[];
 }
 
 /** A sales item of a job. */
 interface Item extends Pick<Job, "type"> {
+  state: "open" | "completed";
   jobId: number;
   salesId: number;
   text: string;
@@ -70,7 +70,10 @@ export class OrderLineCheck implements Check {
     if (this.lines[0]?.PK !== line.PK) this.lines = [];
     this.lines.push(line);
     const { price, quantity, salesId, dateCancelled } = line;
-    const parts = jobParts(line).map((part) => ({ ...part, text: itemText({ ...line, quantity: part.quantity }) }));
+    const parts = jobParts(line).map((part) => {
+      const same = { ...line, quantity: part.quantity };
+      return { ...part, text: { open: itemText(same, "open"), completed: itemText(same, "completed") } };
+    });
     this.all.set(salesId, { parts, dateCancelled });
     const allocated = parts.reduce((sum, part) => sum + part.quantity, 0);
     if (allocated > quantity) this.found.push({ rule: RULE, where: `the jobs of line ${salesId}`, expected: `at most ${quantity}`, found: String(allocated) });
@@ -92,15 +95,15 @@ export class OrderLineCheck implements Check {
 
   private seeSalesItems({ PK, salesItems }: JobSalesRow): void {
     if (this.job?.PK !== PK || this.job.state === "cancelled") return;
-    const { id: jobId, type } = this.job;
-    for (const item of salesItems) this.items.push({ jobId, type, salesId: item.salesId, text: itemText(item) });
+    const { id: jobId, type, state } = this.job;
+    for (const item of salesItems) this.items.push({ jobId, type, state, salesId: item.salesId, text: itemText(item, state) });
   }
 }
 
 /** Compares a sales item of a job with its line. */
-function itemFindings({ jobId, type, salesId, text }: Item, line: Line | undefined): Finding[] {
+function itemFindings({ jobId, type, state, salesId, text }: Item, line: Line | undefined): Finding[] {
   if (!line) return [];
   const where = `line ${salesId} and job ${jobId}`;
   const part = line.parts.find((one) => (type === "Formula" ? one.formulaJobId : one.productJobId) === jobId);
-  return part ? differing(BOTH, where, part.text, text) : differing(BOTH, where, jobId, "no job");
+  return part ? differing(BOTH, where, part.text[state], text) : differing(BOTH, where, jobId, "no job");
 }
