@@ -34,6 +34,7 @@ import {
   usedFrom,
   usedLine,
 } from "./jobs.fixtures.ts";
+import { undone } from "../reversal/reversal.fixtures.ts";
 import { requestLedger, reserve, reserveForEach } from "../stock/stock.fixtures.ts";
 
 const skus = Array.from({ length: 45 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
@@ -197,6 +198,16 @@ test("a job is completed", async () => {
       expect([count("Used"), count("Written Off"), count("Produced")]).toEqual([88, 44, 1]);
     },
   );
+});
+
+test("a completed job of as many lines as there can be is open again once it is reversed", async () => {
+  await reserved.restore();
+  const batches = (sku: string) => (stockLineIds.get(sku) ?? []).map((id) => usedFrom(id, 50, 80));
+  const usedStock = skus.map((sku) => usedLine(job.id, sku, batches(sku)));
+  const complete = (requestId: string) =>
+    world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 25, confirmYield: true } } }, { requestId });
+  await undone(world, complete);
+  await rulesHold();
 });
 
 test("no other request changes a job while its steps run", async () => {

@@ -21,19 +21,24 @@ const LOOK_MS = 20;
 const LONGEST_MS = 3_600_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Creates the files and prints the cost of each; throws if the log of recounts is incomplete. */
-export async function printFiles(recounts: number): Promise<void> {
+/** Does some work with an S3 of its own. */
+export async function withBucket(work: () => Promise<void>): Promise<void> {
   const s3 = await startS3({ bucket: BUCKET });
   configure({ s3Endpoint: s3.endpoint, bucketName: BUCKET });
   try {
-    await printFile("all of the transaction log", transactionLogReport, { body: { filters: {} } });
-    const read = await printFile("the log of recounts", transactionLogReport, { body: { filters: { action: "Adjustment" } } });
-    if (read !== recounts) throw new Error(`The file of ${recounts} recounts has ${read}.`);
-    await printFile("the log of an item", transactionLogReport, { body: { filters: { sku: "EMU00041" } } });
-    await printFile("stock values", exportOwnStockValues, { body: { type: "Raw Material" } });
+    await work();
   } finally {
     await s3.stop();
   }
+}
+
+/** Creates the files and prints the cost of each; throws if the log of recounts is incomplete. */
+export async function printFiles(recounts: number): Promise<void> {
+  await printFile("all of the transaction log", transactionLogReport, { body: { filters: {} } });
+  const read = await printFile("the log of recounts", transactionLogReport, { body: { filters: { action: "Adjustment" } } });
+  if (read !== recounts) throw new Error(`The file of ${recounts} recounts has ${read}.`);
+  await printFile("the log of an item", transactionLogReport, { body: { filters: { sku: "EMU00041" } } });
+  await printFile("stock values", exportOwnStockValues, { body: { type: "Raw Material" } });
 }
 
 /** Returns the rows of the file. */
