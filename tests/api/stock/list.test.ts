@@ -182,6 +182,7 @@ test("a list that does not fit one response continues by cursor, and misses noth
 });
 
 test("once the whole of a long list is known its pages are by SKU, and a change between two of them is among the changes since", async () => {
+  aMinuteLater();
   await readItemList();
   const first = await world.call(stockList);
   const cursor = first.headers["x-next-cursor"] ?? "";
