@@ -3,7 +3,7 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type * as Created from "@apothecary/core/users/passkeys/check-created-passkey";
 import type * as Passkeys from "@apothecary/core/users/passkeys/check-passkey";
 import { FileSystem } from "aws-cdk-lib";
@@ -11,7 +11,7 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
 import { Authenticator } from "../lib/authenticator.ts";
-import { BUNDLE_OPTIONS, BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles } from "../../packages/functions/src/build/bundles.ts";
+import { BUNDLE_OPTIONS, BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles, LATE_FILE } from "../../packages/functions/src/build/bundles.ts";
 
 const [STOCK, JOBS, SWEEP] = [
   "packages/functions/src/api/stock/adjust-stock-level.ts",
@@ -44,9 +44,9 @@ test("a function's bundle is the same, in any folder and beside any other", () =
   for (const file of [STOCK, JOBS, SWEEP]) expect(bundleText(together, file)).not.toContain(process.cwd());
 });
 
-test("a bundle is one file that loads by itself, without the credential providers that no function loads", async () => {
+test("a bundle loads by itself, without the credential providers that no function loads", async () => {
   for (const file of [STOCK, JOBS, SWEEP]) {
-    expect(readdirSync(bundleFolder(together, file))).toEqual([`${FILE}.mjs`]);
+    expect(readdirSync(bundleFolder(together, file))).toEqual(file === STOCK ? [`${FILE}.mjs`, LATE_FILE] : [`${FILE}.mjs`]);
     const module = (await import(join(bundleFolder(together, file), `${FILE}.mjs`))) as Record<string, unknown>;
     expect(module[EXPORT]).toBeTypeOf("function");
     expect(bundleText(together, file)).toContain('import("@aws-sdk/credential-provider-sso")');
@@ -54,11 +54,17 @@ test("a bundle is one file that loads by itself, without the credential provider
   }
 });
 
+test("what checks a passkey is in a file beside that of a function that takes signatures", () => {
+  expect(bundleText(together, STOCK)).not.toContain("verifyAuthenticationResponse");
+  expect(readFileSync(join(bundleFolder(together, STOCK), LATE_FILE), "utf8")).toContain("verifyAuthenticationResponse");
+});
+
 test("a function that checks a passkey imports that late, without attestation formats, and checks it", async () => {
   const bundled = async <Checks>(contents: string): Promise<{ bytes: number; checks: Checks }> => {
     const outfile = join(mkdtempSync(join(tmpdir(), "passkeys-")), `${FILE}.mjs`);
     await build({ ...BUNDLE_OPTIONS, stdin: { contents, resolveDir: process.cwd() }, outfile });
-    return { bytes: statSync(outfile).size, checks: (await import(outfile)) as Checks };
+    const bytes = readdirSync(dirname(outfile)).reduce((sum, file) => sum + statSync(join(dirname(outfile), file)).size, 0);
+    return { bytes, checks: (await import(outfile)) as Checks };
   };
   const adding = await bundled<Pick<typeof Created, "checkedPasskey">>(`export { checkedPasskey } from "${PASSKEYS}/check-created-passkey.ts";`);
   const late = `export const checkedCounter = async (...given) => (await import("${PASSKEYS}/check-passkey.ts")).checkedCounter(...given);`;

@@ -1,7 +1,8 @@
 /**
- * Bundles functions for deployment, all in one run of esbuild: each gets a folder with one file, which Lambda runs.
+ * Bundles functions for deployment, all in one run of esbuild: each gets a folder with the file that Lambda runs, and what that imports late.
  */
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { allEndpoints, handlerFile } from "./endpoints.ts";
@@ -59,21 +60,30 @@ const COMMON = {
   logLevel: "error",
 } satisfies BuildOptions;
 
-/**
- * What checks a passkey is imported when one is used. It is bundled by itself first: within a module that is imported late, the
- * bundler leaves nothing out, which would be another 130 kB.
- */
+/** The file beside a function's own that it imports when a passkey is used: a start does not read it. */
+export const LATE_FILE = "passkeys.mjs";
+
 const importedLate: Plugin = {
   name: "imported-late",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/check-passkey\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await build({ ...COMMON, entryPoints: [path], plugins: [declaresOnly], write: false });
-      return { contents: outputFiles.map(({ text }) => text).join("") };
-    }),
+  setup: ({ onResolve, onEnd }) => {
+    let source: string | undefined;
+    onResolve({ filter: /\/check-passkey\.ts$/ }, ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      source = join(resolveDir, path);
+      return { path: `./${LATE_FILE}`, external: true };
+    });
+    onEnd(async ({ metafile }) => {
+      const needing = Object.entries(metafile?.outputs ?? {}).filter(([, { imports }]) => imports.some(({ path }) => path === `./${LATE_FILE}`));
+      if (source === undefined || needing.length === 0) return;
+      const { outputFiles } = await build({ ...COMMON, banner: { js: BANNER }, entryPoints: [source], plugins: [declaresOnly], write: false });
+      const text = outputFiles.map((file) => file.text).join("");
+      for (const [file] of needing) writeFileSync(resolve(COMMON.absWorkingDir, dirname(file), LATE_FILE), text);
+    });
+  },
 };
 
 /** How a function is bundled. The content depends on the sources alone, so an unchanged function is not deployed again. */
-export const BUNDLE_OPTIONS = { ...COMMON, banner: { js: BANNER }, plugins: [declaresOnly, importedLate] } satisfies BuildOptions;
+export const BUNDLE_OPTIONS = { ...COMMON, metafile: true, banner: { js: BANNER }, plugins: [declaresOnly, importedLate] } satisfies BuildOptions;
 
 /** The files of all functions, from the repository's root: one for each endpoint, and those that events start. */
 export async function functionFiles(): Promise<string[]> {

@@ -49,7 +49,7 @@ async function measureAll(): Promise<void> {
   } finally {
     await engine.stop();
   }
-  for (const { name, timeRatio, sizeRatio, kilobytes } of measureStarts(HANDLERS)) {
+  for (const { name, timeRatio, sizeRatio, kilobytes } of await measureStarts(HANDLERS)) {
     const [size, start] = [`${kilobytes.toFixed(0)} kB`, "medians of 15"];
     print([
       { row: "7", what: `start of ${name} ÷ a bare handler's`, measured: timeRatio, against: start, target: MOST_START, kind: "most" },

@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { BUNDLE_OPTIONS } from "../../../functions/src/build/bundles.ts";
 import { median } from "./figures.ts";
 
@@ -21,7 +21,7 @@ export interface Starts {
 }
 
 /** Bundles and starts the given handlers, and the minimal one alternating with each. */
-export function measureStarts(handlers: Record<string, string>): Starts[] {
+export async function measureStarts(handlers: Record<string, string>): Promise<Starts[]> {
   mkdirSync(FOLDER, { recursive: true });
   const bareSource = `${FOLDER}/bare.ts`;
   writeFileSync(
@@ -32,22 +32,24 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "eu-west
 export const handler = async (event: { id: string }) => (await client.send(new GetCommand({ TableName: "t", Key: { PK: event.id, SK: "x" } }))).Item;
 `,
   );
-  const bare = bundle("bare", bareSource, []);
-  return Object.entries(handlers).map(([name, source]) => {
-    const file = bundle(name, source);
+  const bare = await bundle("bare", bareSource, []);
+  const starts: Starts[] = [];
+  for (const [name, source] of Object.entries(handlers)) {
+    const file = await bundle(name, source);
     const [bareTimes, times]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       bareTimes.push(measureStart(bare));
       times.push(measureStart(file));
     }
     const size = statSync(file).size;
-    return { name, timeRatio: median(times) / median(bareTimes), sizeRatio: size / statSync(bare).size, kilobytes: size / 1_000 };
-  });
+    starts.push({ name, timeRatio: median(times) / median(bareTimes), sizeRatio: size / statSync(bare).size, kilobytes: size / 1_000 });
+  }
+  return starts;
 }
 
-function bundle(name: string, source: string, external: string[] = BUNDLE_OPTIONS.external): string {
+async function bundle(name: string, source: string, external: string[] = BUNDLE_OPTIONS.external): Promise<string> {
   const outfile = `${FOLDER}/${name}.mjs`;
-  buildSync({ ...BUNDLE_OPTIONS, external, entryPoints: [source], outfile });
+  await build({ ...BUNDLE_OPTIONS, external, entryPoints: [source], outfile });
   return outfile;
 }
 
