@@ -202,8 +202,8 @@ test("a job is completed", async () => {
 
 test("a completed job of as many lines as there can be is open again once it is reversed", async () => {
   await reserved.restore();
-  const usedBatches = (sku: string) => (stockLineIds.get(sku) ?? []).map((id) => usedFrom(id, 50, 80));
-  const usedStock = skus.map((sku) => usedLine(job.id, sku, usedBatches(sku)));
+  const usedStockLines = (sku: string) => (stockLineIds.get(sku) ?? []).map((id) => usedFrom(id, 50, 80));
+  const usedStock = skus.map((sku) => usedLine(job.id, sku, usedStockLines(sku)));
   const complete = (requestId: string) =>
     world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 25, confirmYield: true } } }, { requestId });
   await undone(world, complete);
