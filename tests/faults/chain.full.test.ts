@@ -60,5 +60,5 @@ test("no lot that needs a release is used or sent before another person than who
   const played = await play(fixture, { ...SEQUENCES, weights: { deliver: 3, count: 4, sample: 1, decide: 12 } }, () =>
     startedAgain(fixture, saved, needRelease),
   );
-  expect(played).toEqual(expect.arrayContaining(["ship", ...Object.keys(RELEASING)]));
+  expect(played).toEqual(expect.arrayContaining(Object.keys(RELEASING)));
 });
