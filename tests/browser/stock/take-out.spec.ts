@@ -1,12 +1,23 @@
 /** What leaves a batch for good (contract, section 8). */
 import { editSignedActions } from "@apothecary/core/users/contract";
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { addPasskey, withAuthenticator } from "../passkeys.ts";
 import { addUser } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
 import { delivered, itemToOpen, openItem, readStockLine, stockLineRow } from "./item.fixtures.ts";
+
+/** The dialog in which 120 g of a batch are to be destroyed. */
+async function destroying(page: Page, sku: string, batchNumber: string): Promise<Locator> {
+  await openItem(page, sku);
+  await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
+  await page.getByRole("menuitem", { name: "Destroy" }).click();
+  const dialog = page.getByRole("dialog", { name: "Destroy" });
+  await dialog.getByLabel("Quantity").fill("120");
+  await dialog.getByLabel("Reason").fill("Drum leaked");
+  return dialog;
+}
 
 test("a part of a batch is destroyed, and the rest goes back to the supplier", async ({ page }) => {
   const setup = await itemToOpen(page);
@@ -59,12 +70,7 @@ test("two people sign what is destroyed, once an administrator asks for it", asy
   };
   await ask("Who does it, and a second person");
 
-  await openItem(page, setup.sku);
-  await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
-  await page.getByRole("menuitem", { name: "Destroy" }).click();
-  const destroy = page.getByRole("dialog", { name: "Destroy" });
-  await destroy.getByLabel("Quantity").fill("120");
-  await destroy.getByLabel("Reason").fill("Drum leaked");
+  const destroy = await destroying(page, setup.sku, batchNumber);
   await aSecondPasses(page);
   await destroy.getByRole("button", { name: /^Destroy: 120/ }).click();
   const signing = page.getByRole("dialog", { name: "Signatures of two people" });
@@ -102,12 +108,7 @@ test("who destroys signs with a passkey in place of the password", async ({ page
   const { id, batchNumber } = await delivered(setup, 500);
   await addPasskey(page, "This tablet");
   const rule = (signatures: 0 | 1) => setup.keeper.call(editSignedActions, { action: "destroyStock", signatures });
-  await openItem(page, setup.sku);
-  await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
-  await page.getByRole("menuitem", { name: "Destroy" }).click();
-  const destroy = page.getByRole("dialog", { name: "Destroy" });
-  await destroy.getByLabel("Quantity").fill("120");
-  await destroy.getByLabel("Reason").fill("Drum leaked");
+  const destroy = await destroying(page, setup.sku, batchNumber);
   await aSecondPasses(page);
   await rule(1);
   await destroy.getByRole("button", { name: /^Destroy: 120/ }).click();

@@ -38,7 +38,7 @@ export async function listStock(asked: {
   const from = changesFrom(since);
   if (since !== undefined && from === undefined) throw badInput("since", "This is not an ETag of the stock list. Please read the whole list again.");
   const after = since === undefined && cursor !== undefined ? placeBySku(cursor) : undefined;
-  if (after) return pageBySku(await readItemList(), after.mark, after.sku);
+  if (after) return pageBySku(await readItemList(asked.fetched), after.mark, after.sku);
   if (cursor === undefined && since === undefined) {
     const unchanged = await unchangedMark(ITEM_LIST, held);
     if (unchanged !== undefined) return { unchanged };
@@ -91,9 +91,9 @@ async function knownList(fetched?: Promise<Fetched | undefined>): Promise<KnownL
   }
 }
 
-/** Every item in use, by SKU, from the stock list as this process knows it, else from the rows. */
-export async function readItemList(): Promise<readonly StockRow[]> {
-  const known = await knownList();
+/** Every item in use, by SKU, from the stock list as this process knows it, else from the rows. `fetched` is what `fetchFirst` gave. */
+export async function readItemList(fetched?: Promise<Fetched | undefined>): Promise<readonly StockRow[]> {
+  const known = await knownList(fetched);
   if (known) return known.rows;
   const read = await readWhole();
   return read ? remember(read).rows : [];
