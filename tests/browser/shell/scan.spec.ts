@@ -1,6 +1,7 @@
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults, accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { settled } from "../network.ts";
 import { signedIn, withSession } from "../people.ts";
 import { makeWarehouse, type Warehouse } from "../warehouse/warehouse.fixtures.ts";
 import { scan } from "../scanner.ts";
@@ -107,6 +108,28 @@ test("a batch's label is read by the camera, and opens the batch with its row ma
   await expect(page).toHaveURL(labelled(of));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`batch ${of.oil.batchNumber}`);
   await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
+});
+
+test("a dialog that is opened while the label of the open batch is looked up stays open", async ({ page }) => {
+  const of = await makeWarehouse(page);
+  await signedIn(page, of.username);
+  await scan(page, of.oil.stockLineId);
+  await expect(page).toHaveURL(labelled(of));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/stock/details", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const lookedUp = page.waitForRequest("**/api/stock/details");
+  await scan(page, of.oil.stockLineId);
+  await lookedUp;
+  await page.getByRole("region", { name: "Next steps" }).getByRole("button", { name: "Adjust", exact: true }).click();
+  const adjusting = page.getByRole("dialog", { name: "Stock Adjustment" });
+  await adjusting.getByLabel("New quantity").fill("2300");
+  answer();
+  await expect(page.locator("search form")).toHaveAttribute("aria-busy", "false");
+  await settled(page);
+  await expect(adjusting.getByLabel("New quantity")).toHaveValue("2300");
 });
 
 test("a browser with its own barcode detector loads no decoder @full", async ({ page }) => {

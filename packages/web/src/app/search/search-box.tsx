@@ -20,7 +20,7 @@ import { useUser } from "../../lib/user/current-user.ts";
 import { lazyPart } from "../../lib/server/load-part.ts";
 import { heldAfter, heldStockLines, moveTarget } from "../../entities/stock-line/scanned-stock-lines.ts";
 import { noteRecent } from "./recent.ts";
-import { findTarget } from "./search-target.ts";
+import { findTarget, isOpenAt } from "./search-target.ts";
 import type { Target } from "./targets.ts";
 import "./search-box.css";
 
@@ -96,6 +96,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     pending.current = mine;
     setText(searchText);
     setBusy(true);
+    const from = window.location.href;
     const moved = moveTarget(searchText, window.location, held);
     const address = moved ?? (await findTarget(searchText));
     // A newer search replaces this one.
@@ -106,7 +107,12 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     setText((typed) => (typed.trim() === searchText ? "" : typed));
     onGone();
     input.current?.blur();
-    if (address !== undefined) await navigate(address, { state: moved === undefined ? heldAfter(searchText, held) : { toolOpened: true } });
+    if (address === undefined) return;
+    const state = moved === undefined ? heldAfter(searchText, held) : { toolOpened: true };
+    const { pathname, search, href } = window.location;
+    // A tool that was opened over the same page in the meantime stays open.
+    if (href !== from && isOpenAt(address, { pathname, search })) await navigate(pathname + search, { replace: true, state: { toolOpened: true, ...state } });
+    else await navigate(address, { state });
   };
   return { busy, go };
 }

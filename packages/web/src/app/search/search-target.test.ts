@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { locationTarget } from "./search-target.ts";
+import { isOpenAt, locationTarget } from "./search-target.ts";
 
 const PLACES = [
   { id: "a", warehouse: "Main", bin: "A-04-2" },
@@ -25,4 +25,11 @@ it("leaves to others what is no place, or rather a batch number", () => {
   expect(locationTarget("EMU0007", PLACES)).toBeUndefined();
   expect(locationTarget("B001", PLACES)).toBeUndefined();
   expect(locationTarget("Main B001", PLACES)).toBe("/locations?location=e");
+});
+
+it("an address is open with a tool over it, but not on another page or for another batch", () => {
+  const open = { pathname: "/batch/A060", search: "?sku=EMU0001&row=1&tool=label&for.id=1" };
+  expect(isOpenAt("/batch/A060?sku=EMU0001&row=1", open)).toBe(true);
+  expect(isOpenAt("/batch/A060?sku=EMU0001&row=2", open)).toBe(false);
+  expect(isOpenAt("/batch/A061?sku=EMU0001&row=1", open)).toBe(false);
 });

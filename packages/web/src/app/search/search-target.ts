@@ -136,4 +136,11 @@ async function withRefusalNotice<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Whether an address is open, perhaps with a tool over it: the same page, and every parameter as it is in the address. */
+export function isOpenAt(address: string, { pathname, search }: { pathname: string; search: string }): boolean {
+  const { pathname: path, searchParams } = new URL(address, "http://any");
+  const open = new URLSearchParams(search);
+  return path === pathname && [...searchParams].every(([name, value]) => open.get(name) === value);
+}
+
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();
