@@ -11,11 +11,11 @@ export const someOrAll = (some: number, all: number): number => (SOAK ? all : so
 /** Number of elements that `sampleList` usually takes from either end of a list. */
 const ENDS = 2;
 
-/** The first two, the middle and the last two elements of a long list, or another number at its `ends`; all of it in the full run. */
+/** The first two, the middle and the last two elements of a long list, or another number at its `ends` (0: the middle alone); all of it in the full run. */
 export function sampleList<T>(list: readonly T[], all = SOAK, ends = ENDS): readonly T[] {
   if (all || list.length <= 2 * ends + 1) return list;
   const middle = Math.floor(list.length / 2);
-  return [...list.slice(0, ends), ...list.slice(middle, middle + 1), ...list.slice(-ends)];
+  return [...list.slice(0, ends), ...list.slice(middle, middle + 1), ...list.slice(list.length - ends)];
 }
 
 /** Where a process is killed: before its nth DynamoDB call (from 1), or once that call took effect. */

@@ -218,7 +218,7 @@ test("a widget that fails to load shows its own error and can be retried @full",
   await expect(metrics).toContainText("Total raw material stock");
 });
 
-test("expired and soon expiring batches are counted, reviewed and exported", async ({ page }) => {
+test("expired and soon expiring batches are counted, reviewed and exported @full", async ({ page }) => {
   const made = await stageToOpen(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   for (const days of [-1, 30]) {

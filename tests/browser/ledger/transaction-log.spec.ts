@@ -150,7 +150,7 @@ test("a row leads to its transaction, batch number, SKU, location and item: by t
   await expect(field(page, "From")).not.toHaveValue("");
 });
 
-test("a user's transactions open from the administrator's page, and the user can be cleared", async ({ page }) => {
+test("a user's transactions open from the administrator's page, and the user can be cleared @full", async ({ page }) => {
   const { username, sku } = await logSetup(page);
   await page.goto(`/admin?search=${username}`);
   await page.getByRole("button", { name: /^View transactions of Una Quill/ }).click();

@@ -64,7 +64,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   expect((await readItemStockLines(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
 });
 
-test("invalid quantities are reset, and an open requirement is reported", async ({ page }) => {
+test("invalid quantities are reset, and an open requirement is reported @full", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -184,7 +184,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   expect(await readItemStockLines(made, made.product)).toMatchObject([{ quantity: 94 }]);
 });
 
-test("a reason other than bulk or componentry requires notes", async ({ page }) => {
+test("a reason other than bulk or componentry requires notes @full", async ({ page }) => {
   const made = await making(page);
   await compounded(made);
   await bookFor(made, made.productJob, made.bottle, 200, ORDERED);

@@ -115,7 +115,7 @@ test("a new version starts with the recipe of the version it is based on, and ne
   await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
 });
 
-test("inactive formulas can be shown; clients filter the list; the button requires its role", async ({ page }) => {
+test("inactive formulas can be shown; clients filter the list; the button requires its role @full", async ({ page }) => {
   const made = await withClient(page);
   await addThroughApi(made, "RD-5");
   await withSession(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));

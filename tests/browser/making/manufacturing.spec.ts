@@ -136,7 +136,7 @@ test("one of several sales items is removed, and the job is scaled down @full", 
   await expect(shown.getByRole("button", { name: /^Remove .+ of SO/ })).toHaveCount(0);
 });
 
-test("a job is cancelled after its consequences are shown, and its link opens it read-only", async ({ page }) => {
+test("a job is cancelled after its consequences are shown, and its link opens it read-only @full", async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await tool(shown, "Cancel job").click();

@@ -84,7 +84,7 @@ test("a member of staff is added: roles set Staff and the own business, invalid 
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a client's user requires a client business; selecting an internal role clears it", async ({ page }) => {
+test("a client's user requires a client business; selecting an internal role clears it @full", async ({ page }) => {
   const [username, name] = [newName(), `Supplier only ${randomUUID().slice(0, 8)}`];
   await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
   await withSession(page);
@@ -230,7 +230,7 @@ test("the review says who may do what, who never signed in, and leads to the use
   await expect(page).toHaveURL(new RegExp(`/admin\\?search=${username}`));
 });
 
-test("a search that was typed just before a tool is opened is there when it closes", async ({ page }) => {
+test("a search that was typed just before a tool is opened is there when it closes @full", async ({ page }) => {
   const username = await addUser(page, ["ROLE_BUYER"]);
   await withSession(page);
   await page.clock.install();

@@ -242,7 +242,7 @@ test("a supplier becomes a client with a code; missing fields are reported first
   await expect(dialog.getByLabel("Client code")).toHaveValue(code);
 });
 
-test("a business is deleted with its contacts; one that is in use is refused with the reason", async ({ page }) => {
+test("a business is deleted with its contacts; one that is in use is refused with the reason @full", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");

@@ -51,7 +51,7 @@ test("Esc acts on the topmost dialog only: the one below neither closes nor asks
   await expect(dialog).toBeHidden();
 });
 
-test("a press that blurs an invalid field reaches its target: the field's message waits for the release", async ({ page }) => {
+test("a press that blurs an invalid field reaches its target: the field's message waits for the release @full", async ({ page }) => {
   await withSession(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Add user" }).click();
@@ -129,7 +129,7 @@ test("a start date in the future is refused at its field; going back to the firs
   await expect(back).toBeFocused();
 });
 
-test("a progress line is shown if the first page takes noticeably long", async ({ page }) => {
+test("a progress line is shown if the first page takes noticeably long @full", async ({ page }) => {
   await signedIn(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

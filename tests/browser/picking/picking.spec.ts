@@ -172,7 +172,7 @@ const groupParts = (page: Page) => ({
   dialog: page.getByRole("dialog"),
 });
 
-test("jobs are saved as a group, opened again by a colleague, updated and deleted", async ({ page }) => {
+test("jobs are saved as a group, opened again by a colleague, updated and deleted @full", async ({ page }) => {
   const of = await orders(page, 2);
   await page.goto(`/pick_lists?type=Formula&search=${of.name}`);
   const { table, menu, button, dialog } = groupParts(page);
@@ -265,7 +265,7 @@ test("a colleague deletes a group while it is being updated, and another one whi
   await expect(page.getByRole("button", { name: "Groups", exact: true })).toBeVisible();
 });
 
-test("stock reserved by a later job is proposed for a short one, and transferred with one button", async ({ page }) => {
+test("stock reserved by a later job is proposed for a short one, and transferred with one button @full", async ({ page }) => {
   const of = await orders(page, 2);
   const wax = await bookWax(of, 1_400, of.from, "2031-01-31");
   const [urgent, later] = of.jobs;

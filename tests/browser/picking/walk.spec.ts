@@ -122,7 +122,7 @@ async function countsWhatWasNotFound(browser: Browser, of: Orders, stockLines: r
   expect(await request()).toBeUndefined();
 }
 
-test("without a network the picking walk continues, even after a reload, and each pick is booked once", async ({ browser, page: maker }) => {
+test("without a network the picking walk continues, even after a reload, and each pick is booked once @full", async ({ browser, page: maker }) => {
   const { of, page, stockLines } = await onAWalk(browser, maker);
   await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
   const requests: string[] = [];

@@ -98,7 +98,7 @@ test("an order that is closed short offers its dispatch note, and the follow-on 
   await expect(note).toBeHidden();
 });
 
-test("a follow-on is dismissed after an explanation; its address opens the dialog again", async ({ page }) => {
+test("a follow-on is dismissed after an explanation; its address opens the dialog again @full", async ({ page }) => {
   const made = await short(page);
   const details = await review(page, made);
   await expect(page).toHaveURL(/followOns=review/);

@@ -252,7 +252,7 @@ test("cancelling an order whose recipe sheet is printed warns of manual steps @f
   expect((await of.keeper.call(salesOrder, { salesOrderId: order.id })).dateCancelled).not.toBeNull();
 });
 
-test("an order that does not exist is reported as such", async ({ page }) => {
+test("an order that does not exist is reported as such @full", async ({ page }) => {
   await salesSetup(page);
   for (const id of ["999999999", "abc"]) {
     await page.goto(`/sales?openOrderId=${id}`);

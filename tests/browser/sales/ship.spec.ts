@@ -86,7 +86,7 @@ test("part of an order is shipped to an address, with its note; the rest is ship
   await expect(shown.getByText("COMPLETE", { exact: true })).toBeVisible();
 });
 
-test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone", async ({
+test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone @full", async ({
   page,
 }) => {
   const of = await salesSetup(page);

@@ -36,7 +36,7 @@ test("Back closes an untouched tool, and leads to the previous page after that",
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("Back asks before it discards a delivery; Discard closes it and stays on the page", async ({ page }) => {
+test("Back asks before it discards a delivery; Discard closes it and stays on the page @full", async ({ page }) => {
   await signedIn(page);
   await goTo(page, "Directory", /\/directory$/);
   await goTo(page, "Stock", /\/stock$/);

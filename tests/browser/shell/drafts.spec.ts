@@ -22,7 +22,7 @@ async function discard(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("an edited recipe survives a reload, with the version that it is an edit of; discarding removes it", async ({ page }) => {
+test("an edited recipe survives a reload, with the version that it is an edit of; discarding removes it @full", async ({ page }) => {
   await withoutPolling(page);
   const made = await stageToOpen(page);
   const code = nextCode();

@@ -67,7 +67,7 @@ test("a business and a job that a colleague ends meanwhile keep their dialog @fu
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
 });
 
-test("a formula, an item and a batch that a colleague removes meanwhile keep their dialog", async ({ page }) => {
+test("a formula, an item and a batch that a colleague removes meanwhile keep their dialog @full", async ({ page }) => {
   await withoutPolling(page);
   const { keeper, wax, name } = await stageToOpen(page);
   const letters = nextCode();

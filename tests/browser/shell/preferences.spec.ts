@@ -161,7 +161,7 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await expect(page).toHaveURL(/\/(stock|preferences)$/);
 });
 
-test("signing out everywhere ends the sessions of all windows, after a confirmation", async ({ page, browser }) => {
+test("signing out everywhere ends the sessions of all windows, after a confirmation @full", async ({ page, browser }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   const other = await otherPage(browser);
   await signedIn(other, username);
@@ -194,7 +194,7 @@ test("signing out everywhere ends the sessions of all windows, after a confirmat
   await other.context().close();
 });
 
-test("theme and row height can be set here too and are kept", async ({ page }) => {
+test("theme and row height can be set here too and are kept @full", async ({ page }) => {
   await preferences(page, await addUser(page, ["ROLE_STAFF"]));
   await card(page, "Appearance").getByRole("radio", { name: "Dark" }).check();
   await card(page, "Appearance").getByRole("radio", { name: "Compact" }).check();

@@ -96,7 +96,7 @@ test("a location's label is read by the camera, and opens the location", async (
 const labelled = ({ oil: { sku, stockLineId, batchNumber } }: Warehouse): string =>
   `/batches/${batchNumber}?sku=${sku}&batch=${encodeURIComponent(stockLineId)}`;
 
-test("a batch's label is read by the camera, and opens the batch with its row marked", async ({ page }) => {
+test("a batch's label is read by the camera, and opens the batch with its row marked @full", async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto(`/stock/${of.oil.sku}`);
@@ -110,7 +110,7 @@ test("a batch's label is read by the camera, and opens the batch with its row ma
   await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
 });
 
-test("a dialog that is opened while the label of the open batch is looked up stays open", async ({ page }) => {
+test("a dialog that is opened while the label of the open batch is looked up stays open @full", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   await scan(page, of.oil.stockLineId);

@@ -65,7 +65,7 @@ test("staff see the screens; other users see that there are none", async ({ page
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the login page has no drawer, menu button or bell, and gives the reason for the redirect", async ({ page }) => {
+test("the login page has no drawer, menu button or bell, and gives the reason for the redirect @full", async ({ page }) => {
   await page.goto("/nowhere?a=1");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Please log in to continue.")).toBeVisible();

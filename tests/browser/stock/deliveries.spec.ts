@@ -197,7 +197,7 @@ test("labels of a warehouse's bins and of its pallets print as one sheet @full",
   await expect(page.locator(".label-sheet .label-title")).toHaveText([number]);
 });
 
-test("Goods In links to a delivery of several lines until a field is filled in", async ({ page }) => {
+test("Goods In links to a delivery of several lines until a field is filled in @full", async ({ page }) => {
   await stage(page);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().click();
   const one = page.getByRole("dialog", { name: "Goods In", exact: true });

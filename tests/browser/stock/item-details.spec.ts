@@ -136,7 +136,7 @@ test("users without the role need a manager's authorisation first", { tag: "@ful
   expect((await readDetails(setup)).item?.moq).toBe(1_234);
 });
 
-test("a shortage is shown with its calculation and its jobs", async ({ page }) => {
+test("a shortage is shown with its calculation and its jobs @full", async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 500);
   await delivered(setup, 100, { goodsInStatus: 1 });

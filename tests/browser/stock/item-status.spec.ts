@@ -66,7 +66,7 @@ test("users who may not freeze are offered only Live and Quarantined, for a froz
   expect((await readStockLine(setup, id))?.status).toBe(1);
 });
 
-test("a reserved batch: its reservations are listed and removed with the change, and the jobs stay", async ({ page }) => {
+test("a reserved batch: its reservations are listed and removed with the change, and the jobs stay @full", async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 5_000);
   const reserve = await reserving(setup, id);

@@ -29,7 +29,9 @@ test("an item that nothing uses is removed after a confirmation, and leaves the 
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
-test("what uses an item is listed with what to do; it is removed with the item only after its figures were shown, by a user who may", async ({ page }) => {
+test("what uses an item is listed with what to do; it is removed with the item only after its figures were shown, by a user who may @full", async ({
+  page,
+}) => {
   const setup = await itemToOpen(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]);
   const { id } = await delivered(setup, 900);
   const { jobNumber } = await (await reserving(setup, id))(600);

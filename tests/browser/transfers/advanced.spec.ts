@@ -20,7 +20,7 @@ import {
 } from "./transfers.fixtures.ts";
 import { PASSWORD } from "../planted.ts";
 
-test("what is missing is said in the specification's words, at its field, and nothing is sent", async ({ page }) => {
+test("what is missing is said in the specification's words, at its field, and nothing is sent @full", async ({ page }) => {
   const of = await stage(page);
   await book(of, of.wax, 40, of.from);
   let sent = 0;
@@ -125,7 +125,7 @@ test("a quantity is corrected under the reason; the transfer is capped to it, an
   await expect.poll(() => where(of, of.bottle)).toEqual([]);
 });
 
-test("a new pallet has its number before anything goes onto it; one that is emptied is offered for removal", async ({ page }) => {
+test("a new pallet has its number before anything goes onto it; one that is emptied is offered for removal @full", async ({ page }) => {
   const of = await stage(page);
   const old = await pallet(of);
   await book(of, of.bottle, 12, old.locationId);
