@@ -5,7 +5,8 @@ import { goodsIn } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { transact } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stockLineNow, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
+import { bookInMany, stockLineNow, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
+import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest } from "../stock/stock.fixtures.ts";
 
@@ -56,6 +57,15 @@ test("a delivery becomes a batch under the next free number, once", async () => 
   const [entry, ...more] = await requestLedger(requestId);
   expect(entry).toMatchObject({ action: "Goods In", difference: 1_000, quantity: 1_000, totalQuantity: 1_000, supplierId: 22, purchaseOrderNumber: "PO-1041" });
   expect([entry?.batchNumber, more]).toEqual(["A001", []]);
+});
+
+test("as much is read of an item with many lots as of one with none", async () => {
+  const units = async (goodsInItem: string) => readUnits(await world.call(goodsIn, delivery({ goodsInItem }), { as: "warehouse" }));
+  await plantItem("FEW0001");
+  await plantItem("MNY0001");
+  await bookInMany(world, "MNY0001", 100, "A1");
+  const few = await units("FEW0001");
+  expectUnits(await units("MNY0001"), few);
 });
 
 test("stock on order is reduced by the delivery, not below 0", async () => {

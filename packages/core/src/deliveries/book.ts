@@ -15,9 +15,10 @@ import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import { storedLines, putLines, whereLines } from "../transaction/operation-lines.ts";
+import { readArrivalItems, withStockOfNumbers } from "../stock/arrivals/open-arrival.ts";
 import { assertNeededDetails } from "../stock/arrivals/needed-details.ts";
 import { openLocation, locationIfThere } from "../warehouse/open-location.ts";
-import { bookedLines, knownSkus, type Line, LINES_A_STEP, numbersFor, readDeliveredStock, unknownItem } from "./booked-lines.ts";
+import { bookedLines, type Line, LINES_A_STEP, numbersFor, unknownItem } from "./booked-lines.ts";
 import { assertReceivable, readNamedPurchases, received } from "../purchasing/receive-lines.ts";
 import type { bookDelivery } from "./contract.ts";
 import { type Delivery, deliveryNumber, notePassedOver, putDelivery } from "./delivery.rows.ts";
@@ -53,9 +54,8 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
   let id: number | undefined;
   return commit<Booked>(actor, async () => {
     await assertNeededDetails(lines, given, "delivery");
-    const [stock, others, destination, supplier, purchases, numbers, number] = await Promise.all([
-      readDeliveredStock(first),
-      knownSkus(later),
+    const [items, destination, supplier, purchases, numbers, number] = await Promise.all([
+      readArrivalItems(lines.map(({ sku }) => sku)),
       openLocation(given.location),
       get<BusinessRow>(businessKey(given.supplier), true),
       readNamedPurchases(lines),
@@ -65,12 +65,12 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
     looking = true;
     id = number;
     if (!supplier) throw badInput("delivery.supplier", "This supplier does not exist.");
-    assertItems(lines, (sku) => stock.has(sku) || others.has(sku));
+    assertItems(lines, (sku) => items.has(sku));
     assertReceivable(lines, purchases, supplier.id, given.confirmOver);
     const bought = received(first, purchases);
     const { location, orderNumber } = given;
     const delivery = { id: number, supplierId: supplier.id, supplier: supplier.name, orderNumber, lines: lines.length };
-    const booked = bookedLines(first, numbers, stock, {
+    const booked = bookedLines(first, numbers, await withStockOfNumbers(items, numbers), {
       location: destination,
       supplierId: supplier.id,
       orderNumber,
@@ -100,8 +100,8 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { key, skip } = whereLines(actor.requestId, at);
   const lines = storedLines<Line>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
   if (lines.length === 0) throw new Error(`The lines of the delivery ${actor.requestId} from ${at} on are gone.`);
-  const [destination, stock] = await Promise.all([locationIfThere(locationId), readDeliveredStock(lines)]);
-  const possible = destination ? lines.filter(({ sku }) => stock.has(sku)) : [];
+  const [destination, items] = await Promise.all([locationIfThere(locationId), readArrivalItems(lines.map(({ sku }) => sku))]);
+  const possible = destination ? lines.filter(({ sku }) => items.has(sku)) : [];
   const left = lines
     .filter((line) => !possible.includes(line))
     .map(({ line, sku }): PassedOver => ({ line, sku, message: destination ? unknownItem(sku) : NO_LOCATION }));
@@ -110,7 +110,14 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { id, supplierId, orderNumber } = delivery;
   const bought = received(possible, await readNamedPurchases(possible));
   const { writes: arrived, ledger } = destination
-    ? bookedLines(possible, numbers, stock, { location: destination, supplierId, orderNumber, deliveryId: id, by: actor.userId, closed: bought.closed })
+    ? bookedLines(possible, numbers, await withStockOfNumbers(items, numbers), {
+        location: destination,
+        supplierId,
+        orderNumber,
+        deliveryId: id,
+        by: actor.userId,
+        closed: bought.closed,
+      })
     : { writes: [], ledger: [] };
   const writes = [...arrived, ...bought.writes];
   const done = at + lines.length;

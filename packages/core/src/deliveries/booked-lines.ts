@@ -1,11 +1,9 @@
 /**
  * The lines that one transaction of a delivery books in.
  */
-import { getMany } from "../lib/table/table.ts";
 import { bookArrivals, type Arrival, type Arrived, type Consignment } from "../stock/arrivals/arrivals.ts";
 import { nextBatchNumbers, type Numbered } from "../stock/lots/batch-numbers.ts";
-import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
-import { findStock, type Stock } from "../stock/lots/open-stock-lines.ts";
+import type { Stock } from "../stock/lots/open-stock-lines.ts";
 
 /** A line of the request, numbered from 1. */
 export interface Line extends Arrival {
@@ -18,20 +16,6 @@ export interface Line extends Arrival {
  * delivery, the operation with its lines, and four purchase orders with their trail stay below 100.
  */
 export const LINES_A_STEP = 17;
-
-const lineSkus = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ sku }) => sku))];
-
-/** The items of lines, with their batches; omits unknown and removed items. */
-export async function readDeliveredStock(lines: readonly Line[]): Promise<Map<string, Stock>> {
-  const found = await Promise.all(lineSkus(lines).map((sku) => findStock(sku)));
-  return new Map(found.flatMap((one) => (one && !one.item.removed ? [[one.item.sku, one] as const] : [])));
-}
-
-/** The existing SKUs among those of lines. */
-export async function knownSkus(lines: readonly Line[]): Promise<Set<string>> {
-  const rows = await getMany<ItemRow>(lineSkus(lines).map(itemKey), true);
-  return new Set(rows.flatMap((row) => (row && !row.removed ? [row.sku] : [])));
-}
 
 /** The message for a line whose item does not exist. */
 export const unknownItem = (sku: string): string => `The item ${sku} does not exist.`;

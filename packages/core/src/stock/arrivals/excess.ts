@@ -4,12 +4,11 @@ import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput } from "../../lib/actions/error.ts";
 import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
-import { openLocation } from "../../warehouse/open-location.ts";
-import { nextBatchNumber, type Numbered } from "../lots/batch-numbers.ts";
+import type { Numbered } from "../lots/batch-numbers.ts";
 import type { addExcessStock } from "../contract.ts";
 import { movementEntry } from "../entries.ts";
 import { setOnOrder } from "./on-order.ts";
-import { openStock } from "../lots/open-stock-lines.ts";
+import { openArrival } from "./open-arrival.ts";
 import { arrivingAt, UNTIL_RELEASED } from "./arrivals.ts";
 import { stockLineWrites, merged } from "../lots/stock-line-writes.ts";
 
@@ -24,7 +23,8 @@ type Added = z.output<typeof addExcessStock.answer>;
 export async function addExcess({ stockItem, quantity, location, reason }: Excess, actor: Actor): Promise<Added> {
   let numbered: Numbered | undefined;
   return commit<Added>(actor, async () => {
-    const [{ item, stockLines }, destination, next] = await Promise.all([openStock(stockItem), openLocation(location), nextBatchNumber(stockItem, numbered)]);
+    const { stock, location: destination, next } = await openArrival(stockItem, location, numbered);
+    const { item, stockLines } = stock;
     numbered = next;
     if (item.categoryType !== "Componentry") throw badInput("stockItem", "Only componentry can be added as excess stock.");
     if (quantity === 0) return { writes: [], answer: { message: "Nothing was added.", type: "info", elementId: null } };

@@ -2,12 +2,11 @@
 import type * as z from "zod";
 import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
-import { openLocation } from "../../warehouse/open-location.ts";
 import { bookArrivals, UNTIL_RELEASED } from "./arrivals.ts";
-import { nextBatchNumber, type Numbered } from "../lots/batch-numbers.ts";
+import type { Numbered } from "../lots/batch-numbers.ts";
 import type { goodsIn } from "../contract.ts";
 import { assertNeededDetails } from "./needed-details.ts";
-import { openStock } from "../lots/open-stock-lines.ts";
+import { openArrival } from "./open-arrival.ts";
 
 type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
 type Received = z.output<typeof goodsIn.answer>;
@@ -32,14 +31,10 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
       delivery,
       "goodsInDetails",
     );
-    const [opened, location, next] = await Promise.all([
-      openStock(delivery.goodsInItem),
-      openLocation(delivery.goodsInLocation),
-      nextBatchNumber(delivery.goodsInItem, numbered),
-    ]);
+    const { stock, location, next } = await openArrival(delivery.goodsInItem, delivery.goodsInLocation, numbered);
     numbered = next;
     const { writes, ledger, stockLines } = bookArrivals(
-      opened,
+      stock,
       [
         {
           ...next,
@@ -56,7 +51,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
       writes,
       ledger,
       answer: {
-        message: `${opened.item.name} has been booked in.${stockLines[0]?.awaitsRelease ? ` ${UNTIL_RELEASED}` : ""}`,
+        message: `${stock.item.name} has been booked in.${stockLines[0]?.awaitsRelease ? ` ${UNTIL_RELEASED}` : ""}`,
         type: "success",
         elementId: stockLines[0]?.id ?? "",
         batchNumber: next.batchNumber,

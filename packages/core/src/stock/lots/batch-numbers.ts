@@ -31,6 +31,9 @@ interface ClaimRow extends Row {
   earlier?: string[];
 }
 
+/** The write that claims a number. */
+type Claim = Put & { item: ClaimRow };
+
 const claimKey = (number: string): Key => ({ PK: `BN#${number.toUpperCase()}`, SK: "CLAIM" });
 
 const claimRow = (number: string, sku: string): ClaimRow => ({ ...claimKey(number), sku, at: instant() });
@@ -45,8 +48,11 @@ export function batchNumberAt(n: number): string {
 /** A number taken for a delivery, and the write that claims it. */
 export interface Numbered {
   batchNumber: string;
-  claim: Put;
+  claim: Claim;
 }
+
+/** Whether nothing was ever received under a number: no stock line has it. */
+export const isNewNumber = ({ claim }: Numbered): boolean => claim.expect?.absent === true;
 
 /**
  * The next unused number for a delivery of `sku`. The first one is claimed without a read, in one call. If that claim
@@ -126,7 +132,7 @@ export async function freeBatchNumbers(count: number, others: ReadonlySet<string
 }
 
 /** For several numbers, the write that claims each for its SKU, or `taken`, as from `claimBatchNumber`. */
-export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, strong: boolean): Promise<Map<string, Put | "taken">> {
+export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, strong: boolean): Promise<Map<string, Claim | "taken">> {
   const numbers = [...bearers.keys()];
   const held = await getMany<ClaimRow>(numbers.map(claimKey), strong);
   const claims = numbers.map(async (number, i) => [number, await claimAsHeld(number, bearers.get(number) ?? "", held[i])] as const);
@@ -134,17 +140,17 @@ export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, st
 }
 
 /** The write that claims a number for a SKU, or `taken` if it belongs to another. A SKU can claim its own number again. */
-export async function claimBatchNumber(batchNumber: string, sku: string): Promise<Put | "taken"> {
+export async function claimBatchNumber(batchNumber: string, sku: string): Promise<Claim | "taken"> {
   return claimAsHeld(batchNumber, sku, await get<ClaimRow>(claimKey(batchNumber), true));
 }
 
 /** The same for a generated number: taken if any SKU has it, unless its history has expired. */
-async function claimUnused(batchNumber: string, sku: string): Promise<Put | "taken"> {
+async function claimUnused(batchNumber: string, sku: string): Promise<Claim | "taken"> {
   const held = await get<ClaimRow>(claimKey(batchNumber), true);
   return held && !(await isForgotten(held, batchNumber)) ? "taken" : claimAsHeld(batchNumber, sku, held);
 }
 
-async function claimAsHeld(batchNumber: string, sku: string, held: ClaimRow | undefined): Promise<Put | "taken"> {
+async function claimAsHeld(batchNumber: string, sku: string, held: ClaimRow | undefined): Promise<Claim | "taken"> {
   const item = claimRow(batchNumber, sku);
   if (!held) return { kind: "put", item, expect: { absent: true } };
   if (held.sku !== sku && !(await isForgotten(held, batchNumber))) return "taken";
