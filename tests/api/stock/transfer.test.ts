@@ -1,19 +1,22 @@
 import { get } from "@apothecary/core/lib/table/table";
-import { stockTransfer } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
+import { beforeFirst, clearFaults } from "../../lib/faults.ts";
+import { stockLineNow, bookIn, bookInMany, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
+import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
-const SKUS = ["TRA0001", "TRA0002", "TRA0003", "TRA0004", "TRA0005", "TRA0006"];
+const SKUS = ["TRA0001", "TRA0002", "TRA0003", "TRA0004", "TRA0005", "TRA0006", "TRA0007", "TRA0008"];
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2", "C3"]) await plantLocation(bin);
+  for (const bin of ["A1", "B2", "C3", "D4"]) await plantLocation(bin);
   for (const sku of SKUS) await plantItem(sku);
 });
+afterEach(clearFaults);
 afterEach(() => figuresHold(...SKUS));
 afterAll(everythingHolds);
 
@@ -49,6 +52,26 @@ test("a part moves to a row of its own, with two lines in the ledger, once", asy
   const again = await world.good(stockTransfer, move(id, 200, "B2"));
   expect(again.elementId).toBe(first.elementId);
   expect((await stockLineNow(first.elementId))?.quantity).toBe(500);
+});
+
+test("a row that another request makes at the destination meanwhile takes the stock too", async () => {
+  const id = await bookIn(world, "TRA0001", 100, "A1");
+  let first = "";
+  beforeFirst("TransactWriteItemsCommand", async () => {
+    first = (await world.good(stockTransfer, move(id, 10, "D4"))).elementId;
+  });
+  const { elementId } = await world.good(stockTransfer, move(id, 20, "D4"));
+  expect(elementId).toBe(first);
+  expect((await stockLineNow(first))?.quantity).toBe(30);
+});
+
+test("as much is read of an item with many lots as of one with a single lot", async () => {
+  const few = await bookIn(world, "TRA0007", 100, "A1");
+  await bookInMany(world, "TRA0008", 100, "A1");
+  const many = await bookIn(world, "TRA0008", 100, "A1");
+  const adjustment = (id: string) => ({ body: { adjustment: { id, newQuantity: 90, reason: "Recounted" } } });
+  expectUnits(readUnits(await world.call(stockTransfer, move(many, 5, "B2"))), readUnits(await world.call(stockTransfer, move(few, 5, "B2"))));
+  expectUnits(readUnits(await world.call(adjustStockLevel, adjustment(many))), readUnits(await world.call(adjustStockLevel, adjustment(few))));
 });
 
 test("a whole row moves, and its place holds a row less", async () => {

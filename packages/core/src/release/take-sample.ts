@@ -11,6 +11,7 @@ import type { takeSample } from "./contract.ts";
 import type { Sample } from "./lot-shapes.ts";
 import { MAX_SAMPLES } from "./samples.contract.ts";
 import { type LotReleaseRow, lotReleaseKey, putLotRelease } from "./lot.rows.ts";
+import { openItem } from "../stock/items/open-item.ts";
 import { lotAmong, lotRecord } from "./open-lot.ts";
 
 type Wanted = z.output<typeof takeSample.body>;
@@ -32,7 +33,7 @@ export function takeSampleOut(wanted: Wanted, actor: Actor): Promise<Taken> {
 async function noted(opened: ReservedStockLine, wanted: Wanted, actor: Actor): Promise<Write[]> {
   const { sku, batchNumber } = opened.stockLine;
   const needed = opened.item.needsRelease || opened.stockLine.awaitsRelease;
-  const lot = needed ? lotAmong(opened, batchNumber, await get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), true)) : undefined;
+  const lot = needed ? lotAmong(await openItem(sku), batchNumber, await get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), true)) : undefined;
   if (!lot && wanted.retained) throw conflict("Samples are kept of batches that need a release. This batch needs none.");
   if (!lot) return [];
   const record = lotRecord(lot);

@@ -7,6 +7,7 @@ import { type Figure, printFigure, printHeading } from "./figures.ts";
 import { runFullSize } from "./full-size.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureOrders } from "./orders.ts";
+import { measureMovements } from "./movements.ts";
 import { measurePicking } from "./picking.ts";
 import { measurePreviews } from "./previews.ts";
 import { measureProcessor } from "./processor.ts";
@@ -35,6 +36,7 @@ async function measureAll(): Promise<void> {
   const print = (figures: readonly Figure[]): void => figures.forEach(printFigure);
   try {
     print(await measureUnits());
+    print(await measureMovements());
     print(await measureProcessor());
     print([await measureThrottling()]);
     print(await measureJobs(engine));

@@ -3,21 +3,14 @@
  * retry conflicts with jitter and a bound.
  */
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import {
-  BatchGetCommand,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, type QueryCommandInput, TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { assertKey, assertRange, assertStart, assertWrite } from "./aws-rules.ts";
 import { documentClient, METERED, send } from "./dynamo-client.ts";
 import { busy } from "../actions/error.ts";
 import { conditionExpression, updateExpression } from "./expression.ts";
 import { currentMeter } from "./meter.ts";
 import { pause } from "../time/pause.ts";
+import { keyName, readKeys } from "./read-keys.ts";
 import { noteRead } from "./rows-read.ts";
 import { settings } from "../stage/settings.ts";
 import { refuseStoppedWrites } from "../stage/stage-values.ts";
@@ -26,8 +19,6 @@ import { type Key, writeKey, type Row, type Update, type Write } from "./write.t
 
 /** DynamoDB's limit for one transaction. */
 export const MAX_WRITES = 100;
-/** DynamoDB's limit for one batch of reads. */
-const MAX_KEYS = 100;
 /** Rows asked for in one page: no page without a limit. */
 const PAGE = 1_000;
 /** The most pages that one list reads: a bound that is never reached. */
@@ -47,40 +38,20 @@ export class StaleWrite extends Error {
 
 /** One row, or undefined. Verbs read `strong`; pages do not need it. */
 export async function get<T extends Row = Row>(key: Key, strong = false): Promise<T | undefined> {
-  if (settings().local) assertKey(key);
-  const answer = await send("read", () =>
-    documentClient().send(new GetCommand({ TableName: settings().tableName, Key: key, ConsistentRead: strong, ...METERED })),
-  );
-  noteRead(key, answer.Item as Row | undefined, strong);
-  return answer.Item as T | undefined;
+  const [row] = await getMany<T>([key], strong);
+  return row;
 }
 
 /** Many rows by their keys, in the order of the keys; what does not exist is undefined. */
 export async function getMany<T extends Row = Row>(keys: readonly Key[], strong = false): Promise<(T | undefined)[]> {
-  const unique = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
-  const all = [...unique.values()];
-  if (settings().local) all.forEach(assertKey);
-  const found = new Map<string, T>();
-  const chunks: Key[][] = [];
-  for (let i = 0; i < all.length; i += MAX_KEYS) chunks.push(all.slice(i, i + MAX_KEYS));
-  await Promise.all(chunks.map((chunk) => getChunk(chunk, strong, found)));
-  for (const [name, key] of unique) noteRead(key, found.get(name), strong);
-  return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
-}
-
-async function getChunk<T extends Row>(chunk: Key[], strong: boolean, found: Map<string, T>): Promise<void> {
-  const { tableName } = settings();
-  let rest: Record<string, { Keys: Record<string, unknown>[]; ConsistentRead?: boolean }> | undefined = {
-    [tableName]: { Keys: chunk.map((key) => ({ ...key })), ConsistentRead: strong },
-  };
-  for (let attempt = 0; rest?.[tableName]; attempt++) {
-    if (attempt === MAX_SENDS) throw busy();
-    if (attempt > 0) await pause(attempt);
-    const request = rest;
-    const answer = await send("read", () => documentClient().send(new BatchGetCommand({ RequestItems: request, ...METERED })));
-    for (const item of (answer.Responses?.[tableName] ?? []) as T[]) found.set(`${item.PK}\n${item.SK}`, item);
-    rest = answer.UnprocessedKeys as typeof rest;
-  }
+  if (settings().local) keys.forEach(assertKey);
+  if (keys.length === 0) return [];
+  const found = await readKeys(keys, strong);
+  return keys.map((key) => {
+    const row = found.get(keyName(key));
+    noteRead(key, row, strong);
+    return row as T | undefined;
+  });
 }
 
 export interface Range {

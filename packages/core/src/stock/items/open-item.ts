@@ -2,8 +2,8 @@
 import { notFound } from "../../lib/actions/error.ts";
 import { get, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
-import { type Stock, withStockLine } from "../lots/open-stock-lines.ts";
-import { STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "../lots/stock-line.rows.ts";
+import type { Stock } from "../lots/open-stock-lines.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../lots/stock-line.rows.ts";
 import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "./item.rows.ts";
 
 /** An item with everything in its partition. */
@@ -36,9 +36,4 @@ export async function openItem(sku: string, strong = true): Promise<Opened> {
   const opened = await findItem(sku, strong);
   if (!opened || opened.item.removed) throw notFound(`the item ${sku}`);
   return opened;
-}
-
-/** Reads an item by one of its batches' ids, and finds that batch: 404 if either no longer exists. */
-export async function openStockLine(id: string): Promise<Opened & { stockLine: StockLine }> {
-  return withStockLine(id, stockLineKey(id) && (await findItem(stockLineSku(id))));
 }

@@ -4,7 +4,7 @@ import { AppError, busy, notFound } from "../../lib/actions/error.ts";
 import { pause } from "../../lib/time/pause.ts";
 import { getMany, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
-import { STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "./stock-line.rows.ts";
+import { atLocation, STOCK_LINE_LIST, STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "./stock-line.rows.ts";
 import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "../items/item.rows.ts";
 
 /** How often related rows are read again if they change between two reads. */
@@ -66,6 +66,24 @@ export async function openStock(sku: string, strong = true): Promise<Stock> {
   const stock = await findStock(sku, strong);
   if (!stock || stock.item.removed) throw notFound(`the item ${sku}`);
   return stock;
+}
+
+/** One stock line with its item, without the item's others, strongly consistent, in one call: 404 if it no longer exists. */
+export async function openStockLine(id: string): Promise<Stock & { stockLine: StockLine }> {
+  const { stockLines, items } = await findOwnedStockLines([id]);
+  const item = items.get(stockLineSku(id));
+  return withStockLine(id, item && { item, stockLines: [...stockLines.values()] });
+}
+
+/**
+ * The same with the item's stock lines at another location, where it may be merged with one. They come from the index, which is a
+ * moment behind: a write that rests on an old one is refused, and then `all` reads every stock line from the table.
+ */
+export async function openMovingStockLine(id: string, locationId: string, all: boolean): Promise<Stock & { stockLine: StockLine }> {
+  if (all) return openStockOfLine(id);
+  const range = { partition: STOCK_LINE_LIST, index: "g1", beginsWith: `${atLocation(locationId)}${stockLineSku(id)}~` } as const;
+  const [opened, there] = await Promise.all([openStockLine(id), queryAll<StockLineRow>(range)]);
+  return { ...opened, stockLines: [opened.stockLine, ...there.filter((row) => row.id !== id)] };
 }
 
 /** One stock line with those of its item beside it: 404 if it no longer exists. */

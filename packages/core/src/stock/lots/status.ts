@@ -8,7 +8,7 @@ import { defineOperation, type Step } from "../../transaction/operation.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { AppError, conflict } from "../../lib/actions/error.ts";
 import { FROZEN, LIVE, REDUNDANT, type Status, STATUS_WORDS } from "../../lib/rules/fields.ts";
-import type { Row, Write } from "../../lib/table/write.ts";
+import type { Write } from "../../lib/table/write.ts";
 import { authoriser, holdsAny } from "../../users/session.ts";
 import type { User } from "../../users/user.rows.ts";
 import { assertVersion } from "./adjust.ts";
@@ -16,10 +16,10 @@ import { type StockLine, editStockLine, replaceStockLine } from "./stock-line.ro
 import { FREEZERS, type removeReservationsStatusUpdate, type updateStockStatus } from "../contract.ts";
 import { changedFields, movementEntry } from "../entries.ts";
 import type { Item } from "../items/item.rows.ts";
-import { openStockLine } from "../items/open-item.ts";
+import { openStockLine } from "./open-stock-lines.ts";
 import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "../reservations/release-reservations.ts";
 import { reservationLoss } from "../reservations/reservation-entries.ts";
-import { affectedBy, reservationId, stockLineReservations } from "../reservations/reservation-rows.ts";
+import { affectedBy, readReservations, reservationId } from "../reservations/reservation-rows.ts";
 import { changedJobs, openReservedStockLine, reservedStockLineIfThere, type ReservedStockLine } from "../reservations/reserving-jobs.ts";
 import type { ReservationAffected } from "../stock-shapes.ts";
 import { datedToday, itemCounts, withQuantity } from "./stock-line-writes.ts";
@@ -47,13 +47,13 @@ export async function assertMayChoose(status: Status, user: Pick<User, "roles" |
  */
 export async function setStatus({ elementId, newStatus, reason, version }: Change, actor: Actor): Promise<Changed> {
   return commit<Changed>(actor, async () => {
-    const { item, stockLine, others } = await openStockLine(elementId);
+    const { item, stockLine } = await openStockLine(elementId);
     assertVersion(stockLine, version);
     const details = statusDetails(stockLine, newStatus);
     if (newStatus === stockLine.status) return { writes: [], answer: { message: "The batch already has this status.", type: "info", details, elementId } };
     assertReleased(item, stockLine, newStatus);
-    const reservations = stockLineReservations([stockLine], others);
-    if (newStatus !== LIVE && reservations.length > 0) {
+    if (newStatus !== LIVE && Object.keys(stockLine.reservations).length > 0) {
+      const reservations = await readReservations(stockLine);
       const message = "This batch has reservations. They are removed with this change of status.";
       return { writes: [], answer: { message, type: "warning", elementId, reservations } };
     }
@@ -81,7 +81,7 @@ interface State {
 export async function removeReservationsAndSetStatus({ elementId, status, reservations, reason }: Removal, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
     const opened = await openReservedStockLine(elementId);
-    assertNamed(opened.stockLine, opened.others, reservations);
+    await assertNamed(opened.stockLine, reservations);
     assertReleased(opened.item, opened.stockLine, status);
     const freed = released(opened.stockLine, opened.jobs, 0, MAX_TOLD_JOBS);
     const affected = affectedBy(opened.item, freed.lost, opened.jobs);
@@ -156,11 +156,11 @@ function assertReleased({ name }: Item, { sku, batchNumber, awaitsRelease }: Sto
   throw conflict(message, { release: { sku, batchNumber } });
 }
 
-function assertNamed(stockLine: StockLine, others: Row[], named: readonly string[]): void {
+async function assertNamed(stockLine: StockLine, named: readonly string[]): Promise<void> {
   const known = new Set(named);
   if (Object.keys(stockLine.reservations).every((jobId) => known.has(reservationId(Number(jobId), stockLine.id)))) return;
   throw conflict("The reservations of this batch have changed. Please check them before they are removed.", {
-    reservations: stockLineReservations([stockLine], others),
+    reservations: await readReservations(stockLine),
   });
 }
 

@@ -1,5 +1,6 @@
 /** Reservations as shown: from the stock lines, with the job's details from the item's partition. */
-import { ALLOCATION_PREFIX, type Allocation, type AllocationRow, type Job, jobNumberText } from "../../jobs/job.rows.ts";
+import { ALLOCATION_PREFIX, allocationKey, type Allocation, type AllocationRow, type Job, jobNumberText } from "../../jobs/job.rows.ts";
+import { getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import type { Item } from "../items/item.rows.ts";
@@ -39,6 +40,16 @@ export function stockLineReservations(stockLines: readonly StockLine[], others: 
     }),
   );
   return all.toSorted((a, b) => (a.reservationDate < b.reservationDate ? -1 : a.reservationDate > b.reservationDate ? 1 : a.jobId - b.jobId));
+}
+
+/** The reservations of one stock line, with the allocations of its jobs alone. */
+export async function readReservations(stockLine: StockLine): Promise<Reservation[]> {
+  const keys = Object.keys(stockLine.reservations).map((jobId) => allocationKey(stockLine.sku, Number(jobId)));
+  const rows = await getMany<AllocationRow>(keys, true);
+  return stockLineReservations(
+    [stockLine],
+    rows.flatMap((row) => row ?? []),
+  );
 }
 
 /** The reservations that jobs lost, for the notice that they have to be made again. */

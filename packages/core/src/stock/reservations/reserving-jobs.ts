@@ -10,7 +10,7 @@ import { AppError, busy } from "../../lib/actions/error.ts";
 import { pause } from "../../lib/time/pause.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
-import { openStockLine, type Opened } from "../items/open-item.ts";
+import { openStockLine, type Stock } from "../lots/open-stock-lines.ts";
 
 /** How often a stock line and its jobs are read again if they change between the two reads. */
 const MAX_READS = 8;
@@ -50,23 +50,26 @@ export async function withJobs<T extends { reserved: readonly StockLine[] }>(rea
 }
 
 /** A stock line of an item, with every job that reserves it. */
-export interface ReservedStockLine extends Opened {
+export interface ReservedStockLine extends Stock {
   stockLine: StockLine;
   jobs: Map<number, Job>;
 }
 
-/** Reads an item by one of its stock lines' ids, with every job that reserves that stock line: 404 if the stock line no longer exists. */
-export async function openReservedStockLine(id: string): Promise<ReservedStockLine> {
+/**
+ * Reads a stock line with its item and every job that reserves it: 404 if it no longer exists. `stockLines` are those that `open`
+ * reads beside it, by default none.
+ */
+export async function openReservedStockLine(id: string, open: typeof openStockLine = openStockLine): Promise<ReservedStockLine> {
   return withJobs(async () => {
-    const opened = await openStockLine(id);
+    const opened = await open(id);
     return { ...opened, reserved: [opened.stockLine] };
   });
 }
 
 /** The same, but undefined if the stock line no longer exists: for steps, which must not refuse. */
-export async function reservedStockLineIfThere(id: string): Promise<ReservedStockLine | undefined> {
+export async function reservedStockLineIfThere(id: string, open = openStockLine): Promise<ReservedStockLine | undefined> {
   try {
-    return await openReservedStockLine(id);
+    return await openReservedStockLine(id, open);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return undefined;
     throw error;

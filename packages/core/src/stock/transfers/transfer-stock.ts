@@ -8,6 +8,7 @@ import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput } from "../../lib/actions/error.ts";
 import { openLocation, locationIfThere } from "../../warehouse/open-location.ts";
 import type { StockLocation } from "../../warehouse/location.rows.ts";
+import { openMovingStockLine, openStockOfLine } from "../lots/open-stock-lines.ts";
 import { BEYOND_STOCK_LINE, type stockTransfer } from "../contract.ts";
 import { moveStock } from "./move.ts";
 import { movableAtOnce } from "../reservations/release-reservations.ts";
@@ -36,8 +37,14 @@ interface State {
  * reservations of a job that is being changed (409). (Specification 2, 2.9.)
  */
 export async function transfer({ elementId, transferQuantity, transferLocation, reason }: Transfer, actor: Actor): Promise<Transferred> {
+  let again = false;
   return commit<Transferred>(actor, async () => {
-    const [opened, to] = await Promise.all([openReservedStockLine(elementId), openLocation(transferLocation)]);
+    const all = again;
+    again = true;
+    const [opened, to] = await Promise.all([
+      openReservedStockLine(elementId, (id) => openMovingStockLine(id, transferLocation, all)),
+      openLocation(transferLocation),
+    ]);
     const { stockLine } = opened;
     if (transferQuantity > stockLine.quantity) throw badInput("transferDetails.transferQuantity", BEYOND_STOCK_LINE);
     if (to.id === stockLine.locationId) throw badInput("transferDetails.transferLocation", "The stock is already in this location.");
@@ -50,7 +57,7 @@ export async function transfer({ elementId, transferQuantity, transferLocation, 
 }
 
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
-  const [opened, to] = await Promise.all([reservedStockLineIfThere(state.elementId), locationIfThere(state.locationId)]);
+  const [opened, to] = await Promise.all([reservedStockLineIfThere(state.elementId, openStockOfLine), locationIfThere(state.locationId)]);
   const left = Math.min(state.wanted - state.moved, opened?.stockLine.quantity ?? 0);
   if (!opened || !to || left === 0 || opened.stockLine.locationId === to.id) {
     const details = { ...state.answer.details, "Quantity: ": state.moved };
