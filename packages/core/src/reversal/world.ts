@@ -1,5 +1,6 @@
 /** What a reversal reads, and what becomes of it. Pure, except the reading. */
 import { reopenJob } from "../jobs/job-parts.rows.ts";
+import { makeProduction } from "../jobs/completion/production.ts";
 import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
@@ -16,6 +17,7 @@ import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/rese
 import type { Effect } from "../transaction/packed.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import { type LocationRow, locationKey, type StockLocation } from "../warehouse/location.rows.ts";
+import { locationIdNamed, locationIfThere } from "../warehouse/open-location.ts";
 import type { Reopened } from "./contract.ts";
 import type { Part } from "./original.ts";
 import { type ReadRecords, readRecords } from "./read-records.ts";
@@ -43,7 +45,7 @@ export interface Context extends ReadRecords {
   rows: ReadonlyMap<number, EntryRow>;
   stock: ReadonlyMap<string, Stock>;
   jobs: Jobs;
-  /** Existing locations, by id. */
+  /** The locations that stock comes back to, by the id that the ledger says. */
   locations: ReadonlyMap<string, StockLocation>;
 }
 
@@ -85,8 +87,8 @@ export function untouched({ stock, jobs, order }: Context, notes: Notes): World 
   return { notes, ledger: [], stock: running, jobs, ...(order ? { order } : {}), writes: [] };
 }
 
-/** Reads what parts of a reversal change, strongly consistent. */
-export async function readWorld(rows: Context["rows"], parts: readonly Part[]): Promise<Context> {
+/** Reads what parts of a reversal change, strongly consistent. `locked`: an order waits for it, so that its stock comes back to Production if need be. */
+export async function readWorld(rows: Context["rows"], parts: readonly Part[], locked = false): Promise<Context> {
   const touched = parts.flatMap(({ kind, n }) => {
     if (kind === "records") return [];
     const [row, next] = [rows.get(n), kind === "move" || kind === "pallet" ? rows.get(n + 1) : undefined];
@@ -95,11 +97,26 @@ export async function readWorld(rows: Context["rows"], parts: readonly Part[]): 
   const records = await readRecords([...rows.values()], parts);
   const skus = [...new Set([...touched.flatMap(({ sku }) => sku ?? [])])];
   const named = [...new Set([...touched.flatMap(({ forJobs = {} }) => Object.keys(forJobs).map(Number)), ...(records.job ? [records.job.id] : [])])];
-  const locationIds = [...new Set(touched.flatMap(({ locationId }) => locationId ?? []))];
-  const found = await getMany<LocationRow>(locationIds.map(locationKey), true);
+  const locations = await readLocations(touched, locked);
   const elements = new Set(touched.flatMap(({ elementId }) => elementId ?? []));
   const { stock, jobs } = await readStockWithJobs(skus, elements, named);
-  return { ...records, rows, stock, jobs, locations: new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))) };
+  return { ...records, rows, stock, jobs, locations };
+}
+
+/** The locations of rows. In place of one that was removed: the one that has its name now, else Production if it is `locked`. */
+async function readLocations(touched: readonly EntryRow[], locked: boolean): Promise<Map<string, StockLocation>> {
+  const named = new Map(touched.flatMap((row) => (row.locationId === undefined ? [] : [[row.locationId, row] as const])));
+  const ids = [...named.keys()];
+  const rows = await getMany<LocationRow>(ids.map(locationKey), true);
+  const found = new Map<string, StockLocation>(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  for (const id of ids.filter((one) => !found.has(one))) {
+    const { warehouse = "", bin = "" } = named.get(id) ?? {};
+    const other = await locationIdNamed(warehouse, bin);
+    const location = other === undefined ? undefined : await locationIfThere(other);
+    if (location) found.set(id, location);
+    else if (locked) found.set(id, await makeProduction());
+  }
+  return found;
 }
 
 /** Items with their stock lines, the jobs that reserve the touched ones, and the named jobs. */

@@ -74,14 +74,19 @@ export function itemRow(item: Item): ItemRow {
   return { ...item, ...itemKey(item.sku), g1p: ITEM_LIST, ...changed(item.sku) };
 }
 
-/** Adds to an item's quantity, on condition of the quantity that was read, so that the ledger's totals are exact. */
-export function moveQuantity(item: Pick<Item, "sku" | "quantity">, difference: number): Update {
+/**
+ * Adds to an item's quantity, on condition of the quantity that was read, so that the ledger's totals are exact. What comes to an item
+ * that was removed meanwhile brings it back to the lists, so that the lists show all stock.
+ */
+export function moveQuantity(item: Pick<Item, "sku" | "quantity" | "removed">, difference: number): Update {
+  const comesBack = difference > 0 && item.removed === true;
   return {
     kind: "update",
     key: itemKey(item.sku),
     add: { quantity: difference },
     set: changed(item.sku),
-    expect: { equals: { quantity: item.quantity } },
+    ...(comesBack ? { remove: ["removed"] } : {}),
+    expect: { equals: { quantity: item.quantity }, ...(difference > 0 && !comesBack ? { missing: ["removed"] } : {}) },
   };
 }
 
