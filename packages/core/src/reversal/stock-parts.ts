@@ -19,7 +19,7 @@ import { shiftedJobs } from "../stock/reservations/reserving-jobs.ts";
 import { moveTo, type StockLocation } from "../warehouse/location.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
 import { isArrival, isRenumbering, type Part } from "./original.ts";
-import { broughtElsewhere, leftByRow, lotText, packSizeBack, withLeft } from "./stays.ts";
+import { broughtElsewhere, leftByRow, lotText, packSizeBack, shelfLifeBack, withLeft } from "./stays.ts";
 import { type Context, type Running, usageMonth, type World } from "./world.ts";
 
 /** What a counter-row repeats of its row: what it was done for. */
@@ -75,13 +75,14 @@ function quantityBack(context: Context, world: World, row: EntryRow): World {
     ...(isUse ? { unused: { ...running.unused, [month]: (running.unused[month] ?? 0) + difference } } : {}),
     ...(row.action === "Goods In" ? undelivered(running, row) : {}),
   };
-  const proposing = packSizeBack(read, next, row);
+  const packing = packSizeBack(read, next, row);
+  const lasting = shelfLifeBack(read, packing.running, row, world.notes.id);
   const moved = { action: row.action, difference, quantity: after.stockLine.quantity, totalQuantity: read.item.quantity + total };
   const entry = counterEntry(world, row, movementEntry(read.item, after.stockLine, { ...moved, for: picked(row, PURPOSE) }));
   const forgotten = row.imported === undefined ? [] : [forgetImported(row.imported)];
-  const left = [...leftByRow(row, proposing.left), ...broughtElsewhere(context, row, read.item)];
+  const left = [...leftByRow(row, [...packing.left, ...lasting.left]), ...broughtElsewhere(context, row, read.item)];
   const done = { ...world, notes: withLeft(world.notes, left), writes: [...world.writes, ...forgotten] };
-  return withStock(done, row, proposing.running, [entry]);
+  return withStock(done, row, lasting.running, [entry]);
 }
 
 function takenOut(read: Stock, running: Running, stockLine: StockLine | undefined, row: EntryRow): { stockLine: StockLine; stockLines: readonly StockLine[] } {

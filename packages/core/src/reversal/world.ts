@@ -15,7 +15,7 @@ import { MAX_EXPECTED_DAYS, withExpected } from "../stock/arrivals/expected.ts";
 import { type Item, moveQuantity, USED_EVER, usedIn } from "../stock/items/item.rows.ts";
 import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
 import type { Effect } from "../transaction/packed.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import type { EntryRow, ProposedShelfLife } from "../transaction/entry.rows.ts";
 import { type LocationRow, locationKey, type StockLocation } from "../warehouse/location.rows.ts";
 import { locationIdNamed, locationIfThere } from "../warehouse/open-location.ts";
 import type { Reopened } from "./contract.ts";
@@ -60,6 +60,8 @@ export interface Running {
   undelivered: { times: number; expiring: number; quarantined: number };
   /** The pack size that goods in proposes again: grams or units. */
   packSize?: number;
+  /** The shelf life that completions propose again. */
+  shelfLife?: ProposedShelfLife;
   /** What is on order again: registered by hand, of purchase orders, and by expected day. */
   onOrder: { byHand: number; purchased: number; days: readonly { day: string; quantity: number }[] };
 }
@@ -148,7 +150,7 @@ export function worldWrites(context: Context, world: World): Write[] {
   return [...stock, ...reopened, ...changed, ...order, ...world.writes];
 }
 
-function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize }: Running): Write[] {
+function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize, shelfLife }: Running): Write[] {
   const months = Object.entries(unused).flatMap(([month, quantity]) => (usedIn(month) in item ? [[usedIn(month), -quantity] as const] : []));
   const used = Object.values(unused).reduce((sum, quantity) => sum + quantity, 0);
   const add = {
@@ -162,7 +164,11 @@ function itemWrites(item: Item, { difference, unused, undelivered, onOrder, pack
   if (difference === 0 && more === 0 && Object.keys(add).length === 0) return [];
   const moved = more === 0 ? moveQuantity(item, difference) : setOnOrder(item, item.onOrder + more, difference, orderedAgain(item, onOrder));
   const proposed = packSize === undefined ? {} : { deliveredPackSize: packSize };
-  return [{ ...moved, add: { ...moved.add, ...add }, set: { ...moved.set, ...proposed } }];
+  const { days, by } = shelfLife ?? {};
+  const set = { ...moved.set, ...proposed, ...(days === undefined ? {} : { shelfLifeDays: days }), ...(by === undefined ? {} : { shelfLifeBy: by }) };
+  const unknown = shelfLife ? [...(days === undefined ? ["shelfLifeDays"] : []), ...(by === undefined ? ["shelfLifeBy"] : [])] : [];
+  const remove = [...(moved.remove ?? []), ...unknown];
+  return [{ ...moved, add: { ...moved.add, ...add }, set, ...(remove.length > 0 ? { remove } : {}) }];
 }
 
 function orderedAgain(item: Item, { purchased, days }: Running["onOrder"]) {

@@ -6,7 +6,7 @@ import { commit } from "../../transaction/commit.ts";
 import { locationIdNamed, openLocation } from "../../warehouse/open-location.ts";
 import { type StockLocation, putLocation } from "../../warehouse/location.rows.ts";
 import { movementEntry } from "../../stock/entries.ts";
-import type { Item } from "../../stock/items/item.rows.ts";
+import { type Item, proposedShelfLife } from "../../stock/items/item.rows.ts";
 import { arrivingAt } from "../../stock/arrivals/arrivals.ts";
 import { type Arriving, merged } from "../../stock/lots/stock-line-writes.ts";
 import type { Job } from "../job.rows.ts";
@@ -50,7 +50,8 @@ export function producing(context: CompletionContext, effect: Effect, made: Made
   const { stockLine, stockLines } = merged(running.stockLines, arriving(read.item, context.job, made));
   const quantity = running.quantity + made.quantity;
   const after = { difference: made.quantity, quantity: stockLine.quantity, totalQuantity: quantity };
-  const entry = movementEntry(read.item, stockLine, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
+  const moved = movementEntry(read.item, stockLine, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
+  const entry = made.expiryDate === null ? moved : { ...moved, formerShelfLife: proposedShelfLife(read.item) };
   const stock = new Map(effect.stock).set(code, { ...running, stockLines, quantity, otherwise: running.otherwise + made.quantity });
   return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: stockLine.id };
 }
