@@ -9,7 +9,7 @@ import {
   purchaseOrders,
   sendPurchaseOrder,
 } from "@apothecary/core/purchasing/contract";
-import { addOnOrder } from "@apothecary/core/stock/contract";
+import { addOnOrder, overrideRemovalChecks } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
@@ -146,4 +146,15 @@ test("a business that is no supplier, an unknown item and an empty order are ref
   expect(await draft(line(sku, 4_000))).toMatchObject({ type: "warning", details: { [`${sku}: `]: expect.stringContaining("MOQ") } });
   expect(await draft(line(sku, 6_000))).toMatchObject({ type: "warning", details: { [`${sku}: `]: expect.stringContaining("EOQ") } });
   expect(await draft(line(sku, 7_500))).toMatchObject({ type: "success" });
+});
+
+test("an order of which an item was removed can be cancelled", async () => {
+  const [gone, kept] = [await newItem(50), await newItem()];
+  const { id } = await draft(line(gone, 1_000), line(kept, 300));
+  await world.good(sendPurchaseOrder, { body: { id } }, AS);
+  await world.good(overrideRemovalChecks, { body: { sku: gone, reason: "No longer used" } }, { as: "everything" });
+  expect(await item(gone)).toMatchObject({ removed: true, onOrder: 0, purchased: 0 });
+  expect(await findingsNow()).toEqual([]);
+  await world.good(cancelPurchaseOrder, { body: { id } }, AS);
+  expect([await item(gone), await item(kept)]).toMatchObject([{ onOrder: 0 }, { onOrder: 0, purchased: 0 }]);
 });

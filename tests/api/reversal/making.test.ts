@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { completeJob, batchRecord } from "@apothecary/core/jobs/contract";
 import { makeProduction } from "@apothecary/core/jobs/completion/production";
 import { openJob } from "@apothecary/core/jobs/open-job";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { reversePreview } from "@apothecary/core/reversal/contract";
 import { closeOrder, shipments, shipOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
@@ -147,4 +148,25 @@ test("a closing that sent nothing, because shipments had sent everything", async
   await rulesHold();
   await world.good(closeOrder, { body: { id: orderId } });
   expect((await undo(world, sent, { chain: true })).reversed).toHaveLength(2);
+});
+
+test("the shelf life that completions propose is set back, unless another completion set it since", async () => {
+  const proposed = async () => (await findItem(BULK_SKU))?.item.shelfLifeDays;
+  const before = await proposed();
+  const part = async (id: number, wax: string, expiryDate: string, requestId: string = randomUUID()) => {
+    const quantityOfBatch = (await stockLineNow(wax))?.quantity ?? 0;
+    await complete(
+      { jobId: id, usedStock: [usedLine(id, "WAX0001", [usedFrom(wax, 100, quantityOfBatch)])], totalProduced: 0.1, partial: true, expiryDate },
+      requestId,
+    );
+    return requestId;
+  };
+  const [one, other] = [await reservedJob(), await reservedJob()];
+  await undone(world, (requestId) => part(one.job.id, one.wax, "2099-01-31", requestId));
+  expect(await proposed()).toBe(before);
+  const [first, second] = [await part(one.job.id, one.wax, "2099-01-31"), await part(other.job.id, other.wax, "2099-06-30")];
+  const last = await proposed();
+  const stays = [expect.stringContaining("The shelf life that completions propose")];
+  expect([(await undo(world, first)).notRestored, await proposed()]).toEqual([stays, last]);
+  expect([(await undo(world, second)).notRestored, (await proposed()) === last]).toEqual([undefined, false]);
 });

@@ -13,7 +13,7 @@ const KEPT = /^(T|N|O|BN|FB|REVERSED|SUPPLIERBATCHES|A|D|U|ST|SEAL\w*)(#|$)/;
 /** A place that an action made stays. */
 const PLACE = /^PN?#/;
 /** Who changed a row, when, and how often. */
-const STAMPS = new Set(["version", "g1s", "dateEdited", "staffName", "changedAt", "changedBy", "shelfLifeDays", "lastShipment", "stockTakeId"]);
+const STAMPS = new Set(["version", "g1s", "dateEdited", "staffName", "changedAt", "changedBy", "lastShipment", "stockTakeId"]);
 
 /** Every figure of the company: all rows without what tells of changes or was reversed; a zero is as good as nothing. */
 export async function figures(): Promise<Record<string, unknown>> {

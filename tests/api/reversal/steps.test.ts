@@ -10,8 +10,10 @@ import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/co
 import { cancelSalesOrder, closeOrder, editSalesOrder, shipOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { newSalesId, type OrderLine, putLine } from "@apothecary/core/sales/order.rows";
+import { overrideRemovalChecks, updateBatchNumber } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { carryOn } from "@apothecary/core/transaction/operation";
+import { removeLocation } from "@apothecary/core/warehouse/contract";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { beforeFirst, clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
@@ -28,6 +30,8 @@ const LINES = someOrAll(150, 300);
 const AT_ONCE = 90;
 const ORDERED = 10;
 const MADE = 12;
+/** What is shipped of each of the first lines. */
+const SENT = 4;
 const FIRST = 700;
 const JOB = 200_000;
 /** The number of the line that is cancelled. */
@@ -37,6 +41,8 @@ const MADE_AT = "2026-01-03T09:00:00.000Z";
 const OTHER = { as: "everything" };
 
 const skus = Array.from({ length: LINES }, (_, i) => `LW01-CR-${FIRST + i}`);
+/** One of which is sent all that there is, and one of which some stays; closed early, they come back late. */
+const [, KEPT = "", GONE = ""] = skus;
 
 let world: World;
 let id: number;
@@ -52,12 +58,12 @@ beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
   await plantLocation("MAIN", { id: "P1", warehouse: "Production" });
-  await plantLocation("B2");
+  for (const bin of ["B2", "B3"]) await plantLocation(bin);
   await bookInProducts();
   id = await takeLargeOrder();
   expect(await findingsNow()).toEqual([]);
   beforeShipping = await figures();
-  const lines = (await openOrder(id)).lines.slice(0, AT_ONCE).map(({ salesId }) => ({ salesId, quantity: 4 }));
+  const lines = (await openOrder(id)).lines.slice(0, AT_ONCE).map(({ salesId }) => ({ salesId, quantity: SENT }));
   await world.good(shipOrder, { body: { id, lines, fromStock: true } }, { requestId: shipped });
   beforeClosing = await figures();
   await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId: closed });
@@ -67,17 +73,24 @@ beforeAll(async () => {
 beforeEach(() => saved.restore());
 afterEach(clearFaults);
 
-/** Books in more of each product than is ordered. */
+/** Books in more of each product than is ordered; of one as much, in a bin of its own. */
 async function bookInProducts(): Promise<void> {
   for (const [i, sku] of skus.entries()) {
     await plantProduct(FIRST + i, sku);
     await plantItem(sku);
   }
-  const more = { quantity: MADE, packSize: 0, supplierBatchNumber: "", expiryDate: "", status: 0 as const };
+  const deliver = (some: readonly string[], location: string, quantity: number) => {
+    const lines = some.map((sku) => ({ sku, quantity, packSize: 0, supplierBatchNumber: "", expiryDate: "", status: 0 as const }));
+    return world.good(bookDelivery, { body: { delivery: { supplier: SUPPLIER, orderNumber: "", location, lines } } }, { as: "everything" });
+  };
   for (let at = 0; at < LINES; at += AT_ONCE) {
-    const lines = skus.slice(at, at + AT_ONCE).map((sku) => ({ sku, ...more }));
-    await world.good(bookDelivery, { body: { delivery: { supplier: SUPPLIER, orderNumber: "", location: "B2", lines } } }, { as: "everything" });
+    await deliver(
+      skus.slice(at, at + AT_ONCE).filter((sku) => sku !== GONE),
+      "B2",
+      MADE,
+    );
   }
+  await deliver([GONE], "B3", ORDERED);
 }
 
 /** An order with one line of each product, which jobs made; every seventh line was completed with its job, and one is cancelled. */
@@ -174,6 +187,34 @@ test("cut off, it is locked for others, and goes on to the end when it is resume
     expect(await findingsNow()).toEqual([]);
     expect(await reversing(requestId, body)).toMatchObject({ status: 200, body: { reversed: [closed] } });
   }
+});
+
+test("a product, its bin and its number are changed while it waits: the order is open again, and the rest is told", async () => {
+  const body = { transactionId: closed, mark: await shownMark(closed) };
+  const transactions = await countedTransactions(() => reversing(randomUUID(), body));
+  const requestId = randomUUID();
+  killAt(transactions[0] ?? 0, "after");
+  expect((await reversing(requestId, body)).status).toBe(500);
+  clearFaults();
+  const renamed = (await findItem(KEPT))?.stockLines[0];
+  expect(renamed).toMatchObject({ quantity: 2 });
+  await world.good(updateBatchNumber, { body: { id: renamed?.id ?? "", newBatchNumber: "Z998", reason: "Label" } }, OTHER);
+  await world.good(removeLocation, { body: { locationId: "B3" } }, OTHER);
+  await world.good(overrideRemovalChecks, { body: { sku: GONE, reason: "No longer sold" } }, OTHER);
+  await carryOn(requestId);
+  const { notRestored } = (await reversing(requestId, body)).body;
+  expect((await openOrder(id)).order).toMatchObject({ busy: null, dateCompleted: null });
+  expect(await findItem(GONE)).toMatchObject({ stockLines: [{ warehouse: "Production", bin: "MAIN", quantity: ORDERED - SENT }] });
+  expect((await findItem(GONE))?.item.removed).toBeUndefined();
+  expect((await findItem(KEPT))?.stockLines.map(({ batchNumber, quantity }) => [batchNumber === "Z998", quantity]).toSorted()).toEqual([
+    [false, ORDERED - SENT],
+    [true, MADE - ORDERED],
+  ]);
+  expect(notRestored).toEqual([
+    expect.stringMatching(/was removed meanwhile. It is in the list of items again.$/),
+    expect.stringMatching(/^Main B3 was removed meanwhile: batch \w+ of .* is in Production MAIN.$/),
+  ]);
+  expect(await findingsNow()).toEqual([]);
 });
 
 test("of two people one reverses it; goods that come back meanwhile block it", async () => {

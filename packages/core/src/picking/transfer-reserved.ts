@@ -6,12 +6,13 @@ import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type Effect, packed } from "../transaction/packed.ts";
 import type { Actor } from "../lib/actions/actor.ts";
-import { type AppError, badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { AppError, badInput, conflict, notFound } from "../lib/actions/error.ts";
 import { type StockLine, stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import { moveStock, partedTaking } from "../stock/transfers/move.ts";
 import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
 import { stockLineWrites } from "../stock/lots/stock-line-writes.ts";
 import type { StockLocation } from "../warehouse/location.rows.ts";
+import { locationIfThere } from "../warehouse/open-location.ts";
 import { INVALID_RESERVATION, INVALID_TRANSFER, type transferReservedStock } from "./contract.ts";
 import { type Destination, existingDestination, palletIn, palletNumbered, writesAt } from "../stock/transfers/destination.ts";
 import { stockLineGone, inAgreement, type Stock, readStockBySku } from "../stock/lots/open-stock-lines.ts";
@@ -31,8 +32,9 @@ export interface PickedStockLine {
   at: number;
 }
 
+/** `to` is undefined if the location was removed meanwhile. */
 interface PickContext {
-  to: Destination;
+  to: Destination | undefined;
   stock: Map<string, Stock>;
   jobs: Map<number, Job>;
 }
@@ -55,8 +57,8 @@ const transferring = packed({
   kind: "transfer_reserved_stock",
   most: 24,
   read: async ({ locationId }: Notes, picks: readonly PickedStockLine[]) => {
-    const [to, opened] = await Promise.all([existingDestination(locationId), openPicking(picks)]);
-    return { to, ...opened };
+    const [location, opened] = await Promise.all([locationIfThere(locationId), openPicking(picks)]);
+    return { to: location && { location, isNew: false }, ...opened };
   },
   start: ({ jobs }: PickContext, notes: Notes): Moved => ({ notes, ledger: [], jobs, stockLines: new Map() }),
   apply: moved,
@@ -66,9 +68,9 @@ const transferring = packed({
   },
   write: ({ to, stock, jobs }, effect) => {
     const rows = [...effect.stockLines].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.stockLines ?? [], after));
-    return writesAt(to, [...rows, ...changedJobs(jobs, effect.jobs)]);
+    return to ? writesAt(to, [...rows, ...changedJobs(jobs, effect.jobs)]) : [];
   },
-  close: (notes, { to }) => pickedAnswer(notes, to.location),
+  close: (notes, { to }) => pickedAnswer(notes, to?.location),
   earlier: ({ left: parts, ...notes }: Notes & { left: PickedStockLine[] }) => ({ parts, notes }),
 });
 
@@ -161,7 +163,9 @@ function assertPossible(stockLine: StockLine | undefined, pick: PickedStockLine,
 }
 
 /** The movements with one more pick. */
-function moved({ stock, to: { location } }: PickContext, effect: Moved, pick: PickedStockLine): Moved {
+function moved({ stock, to }: PickContext, effect: Moved, pick: PickedStockLine): Moved {
+  if (!to) throw new AppError("not_found", "The location was removed in the meantime.");
+  const { location } = to;
   const { batchId: stockLineId, quantity, taking } = pick;
   assertPossible(findStockLine(stock, stockLineId), pick, location);
   const sku = stockLineSku(stockLineId);
@@ -201,9 +205,10 @@ function soleJob(taking: Record<string, number>): Partial<Pick<Entry, "jobId" | 
   return id !== undefined && more.length === 0 ? { jobId: id, jobNumber: jobNumberText(id) } : {};
 }
 
-function pickedAnswer({ moved: count, palletNumber, passedOver }: Notes, to: StockLocation): Transferred {
-  const message = `${count === 1 ? "1 batch has" : `${count} batches have`} been transferred to ${to.warehouse} ${to.bin}.`;
-  const pallet = palletNumber === null ? {} : { palletNumber, locationId: to.id };
+function pickedAnswer({ moved: count, palletNumber, passedOver }: Notes, to: StockLocation | undefined): Transferred {
+  const destination = to ? `${to.warehouse} ${to.bin}` : "a location that was removed since";
+  const message = `${count === 1 ? "1 batch has" : `${count} batches have`} been transferred to ${destination}.`;
+  const pallet = palletNumber === null || !to ? {} : { palletNumber, locationId: to.id };
   if (passedOver.length === 0) return { message, type: "success", ...pallet };
   const details = Object.fromEntries(passedOver.slice(0, 50).map((text, i) => [`Not transferred ${i + 1}: `, text]));
   return { message: `${message} ${passedOver.length} could no longer be transferred.`, type: "warning", details, ...pallet };

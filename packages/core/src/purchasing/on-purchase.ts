@@ -23,7 +23,7 @@ export function onOrderChanges(was: Purchase | undefined, becomes: Purchase, ite
     const more = (after.get(sku) ?? 0) - (before.get(sku) ?? 0);
     const gone = left.filter((one) => one.sku === sku);
     const now = came.filter((one) => one.sku === sku);
-    if (!item || (more === 0 && JSON.stringify(gone) === JSON.stringify(now))) return [];
+    if (!item || item.removed || (more === 0 && JSON.stringify(gone) === JSON.stringify(now))) return [];
     const purchased = Math.max(0, (item.purchased ?? 0) + more);
     const onOrder = Math.max(purchased, item.onOrder + more);
     if (onOrder > MAX_QUANTITY) throw conflict(`${item.name} would have more than nine digits on order.`);

@@ -19,7 +19,7 @@ import type { releaseLot } from "./contract.ts";
 import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
 import type { Decided } from "./lot-shapes.ts";
 import { putLotRelease, retestDay } from "./lot.rows.ts";
-import { decidedRows, handlers, lotRecord, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+import { decidedRows, findLot, handlers, lotRecord, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
 import { lotQuantity } from "./open-lots.ts";
 
 type Given = z.output<typeof releaseLot.body>;
@@ -68,7 +68,8 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
 }
 
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
-  const opened = await openLot(state.sku, state.batchNumber);
+  const opened = await findLot(state.sku, state.batchNumber);
+  if (!opened) return { writes: [], state, done: state.done, answer: state.answer };
   const rows = decidedRows({ ...opened, state: state.from }, { ...state, onlyFor: state.onlyFor });
   const some = rows.slice(0, ROWS_A_STEP);
   const done = state.done + some.length;

@@ -30,9 +30,9 @@ export function back(context: Context, world: World, part: Part): World {
 export const reversing = packed({
   kind: "reverse_transaction",
   most: MOST_OPENED,
-  read: async ({ id }: Notes, parts: readonly Part[]): Promise<Context> => {
+  read: async ({ id, locked }: Notes, parts: readonly Part[]): Promise<Context> => {
     const rows = await readEntries(id);
-    return readWorld(new Map(rows.map((row) => [Number(row.SK), row])), parts);
+    return readWorld(new Map(rows.map((row) => [Number(row.SK), row])), parts, locked);
   },
   start: (context: Context, notes: Notes): World => untouched(context, notes),
   apply: back,

@@ -19,7 +19,8 @@ import { shiftedJobs } from "../stock/reservations/reserving-jobs.ts";
 import { moveTo, type StockLocation } from "../warehouse/location.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
 import { isArrival, isRenumbering, type Part } from "./original.ts";
-import { type Context, type Notes, type Running, usageMonth, type World } from "./world.ts";
+import { broughtElsewhere, leftByRow, lotText, packSizeBack, shelfLifeBack, withLeft } from "./stays.ts";
+import { type Context, type Running, usageMonth, type World } from "./world.ts";
 
 /** What a counter-row repeats of its row: what it was done for. */
 const PURPOSE = [
@@ -50,21 +51,20 @@ interface Opened {
   stockLine: StockLine | undefined;
 }
 
-/** The item and the stock line of a row. Refuses an item that was removed. */
+/** The item and the stock line of a row. Refuses an item that was removed, unless an order waits for it. */
 function opened(context: Context, world: World, row: EntryRow): Opened {
   const [read, running] = [context.stock.get(row.sku ?? ""), world.stock.get(row.sku ?? "")];
-  if (!read || !running || read.item.removed) throw conflict(`The item ${row.name ?? row.sku} was removed.`);
+  if (!read || !running || (read.item.removed && !world.notes.locked)) throw conflict(`The item ${row.name ?? row.sku} was removed.`);
   return { read, running, stockLine: running.stockLines.find(({ id }) => id === row.elementId) };
 }
-
-const lotText = ({ batchNumber, name }: EntryRow): string => `batch ${batchNumber} of ${name}`;
 
 /** Takes out what a row had brought, or brings back what it had taken. */
 function quantityBack(context: Context, world: World, row: EntryRow): World {
   const { read, running, stockLine } = opened(context, world, row);
   const difference = -(row.difference ?? 0);
-  if (stockLine && stockLine.batchNumber !== row.batchNumber) throw conflict(`${lotText(row)} has another number now: ${stockLine.batchNumber}.`);
-  const after = difference < 0 ? takenOut(read, running, stockLine, row) : broughtBack(context, running, stockLine, row, read);
+  const isOther = stockLine !== undefined && stockLine.batchNumber !== row.batchNumber;
+  if (isOther && !world.notes.locked) throw conflict(`${lotText(row)} has another number now: ${stockLine.batchNumber}.`);
+  const after = difference < 0 ? takenOut(read, running, stockLine, row) : broughtBack(context, running, isOther ? undefined : stockLine, row, read);
   const total = running.difference + difference;
   const isUse = row.action === "Dispatched" || row.action === "Used";
   const month = usageMonth(row);
@@ -75,30 +75,15 @@ function quantityBack(context: Context, world: World, row: EntryRow): World {
     ...(isUse ? { unused: { ...running.unused, [month]: (running.unused[month] ?? 0) + difference } } : {}),
     ...(row.action === "Goods In" ? undelivered(running, row) : {}),
   };
-  const proposing = packSizeBack(read, next, row);
+  const packing = packSizeBack(read, next, row);
+  const lasting = shelfLifeBack(read, packing.running, row, world.notes.id);
   const moved = { action: row.action, difference, quantity: after.stockLine.quantity, totalQuantity: read.item.quantity + total };
   const entry = counterEntry(world, row, movementEntry(read.item, after.stockLine, { ...moved, for: picked(row, PURPOSE) }));
   const forgotten = row.imported === undefined ? [] : [forgetImported(row.imported)];
-  const done = { ...world, notes: withLeft(world.notes, leftByRow(row, proposing.left)), writes: [...world.writes, ...forgotten] };
-  return withStock(done, row, proposing.running, [entry]);
+  const left = [...leftByRow(row, [...packing.left, ...lasting.left]), ...broughtElsewhere(context, row, read.item)];
+  const done = { ...world, notes: withLeft(world.notes, left), writes: [...world.writes, ...forgotten] };
+  return withStock(done, row, lasting.running, [entry]);
 }
-
-/** Sets back the pack size that goods in proposes, unless the item was delivered since: then it stays. */
-function packSizeBack({ item }: Stock, running: Running, { formerPackSize: former }: EntryRow): { running: Running; left: string[] } {
-  if (!former) return { running, left: [] };
-  const isLast = (item.deliveredTimes ?? 0) - running.undelivered.times === former.times;
-  if (isLast) return { running: { ...running, packSize: former.packSize }, left: [] };
-  const now = running.packSize ?? item.deliveredPackSize ?? 0;
-  return { running, left: now === former.packSize ? [] : [`The pack size that goods in proposes for ${item.name} stays that of another delivery.`] };
-}
-
-/** What stays of a row, as text. Earlier rows of files do not say by what their line is recognised. */
-function leftByRow(row: EntryRow, left: readonly string[]): string[] {
-  const known = row.action === "Opening Stock" && row.imported === undefined;
-  return known ? [...left, `The line of ${lotText(row)} still counts as imported: the same file does not bring it again.`] : [...left];
-}
-
-const withLeft = (notes: Notes, left: readonly string[]): Notes => ({ ...notes, notRestored: [...notes.notRestored, ...left] });
 
 function takenOut(read: Stock, running: Running, stockLine: StockLine | undefined, row: EntryRow): { stockLine: StockLine; stockLines: readonly StockLine[] } {
   const quantity = row.difference ?? 0;
@@ -137,7 +122,7 @@ function broughtBack(context: Context, running: Running, stockLine: StockLine | 
 
 function existingLocation({ locations }: Context, { locationId = "", warehouse, bin = "" }: EntryRow): StockLocation {
   const location = locations.get(locationId);
-  if (!location) throw conflict(`The location ${warehouse} ${bin} was removed.`);
+  if (!location) throw conflict(`The location ${warehouse} ${bin} was removed. Add it again first.`);
   if (location.moving) throw conflict(`The pallet ${bin} is being moved. Please wait a moment.`);
   return location;
 }

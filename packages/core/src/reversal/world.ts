@@ -1,5 +1,6 @@
 /** What a reversal reads, and what becomes of it. Pure, except the reading. */
 import { reopenJob } from "../jobs/job-parts.rows.ts";
+import { makeProduction } from "../jobs/completion/production.ts";
 import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
@@ -14,8 +15,9 @@ import { MAX_EXPECTED_DAYS, withExpected } from "../stock/arrivals/expected.ts";
 import { type Item, moveQuantity, USED_EVER, usedIn } from "../stock/items/item.rows.ts";
 import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
 import type { Effect } from "../transaction/packed.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import type { EntryRow, ProposedShelfLife } from "../transaction/entry.rows.ts";
 import { type LocationRow, locationKey, type StockLocation } from "../warehouse/location.rows.ts";
+import { locationIdNamed, locationIfThere } from "../warehouse/open-location.ts";
 import type { Reopened } from "./contract.ts";
 import type { Part } from "./original.ts";
 import { type ReadRecords, readRecords } from "./read-records.ts";
@@ -43,7 +45,7 @@ export interface Context extends ReadRecords {
   rows: ReadonlyMap<number, EntryRow>;
   stock: ReadonlyMap<string, Stock>;
   jobs: Jobs;
-  /** Existing locations, by id. */
+  /** The locations that stock comes back to, by the id that the ledger says. */
   locations: ReadonlyMap<string, StockLocation>;
 }
 
@@ -58,6 +60,8 @@ export interface Running {
   undelivered: { times: number; expiring: number; quarantined: number };
   /** The pack size that goods in proposes again: grams or units. */
   packSize?: number;
+  /** The shelf life that completions propose again. */
+  shelfLife?: ProposedShelfLife;
   /** What is on order again: registered by hand, of purchase orders, and by expected day. */
   onOrder: { byHand: number; purchased: number; days: readonly { day: string; quantity: number }[] };
 }
@@ -85,8 +89,8 @@ export function untouched({ stock, jobs, order }: Context, notes: Notes): World 
   return { notes, ledger: [], stock: running, jobs, ...(order ? { order } : {}), writes: [] };
 }
 
-/** Reads what parts of a reversal change, strongly consistent. */
-export async function readWorld(rows: Context["rows"], parts: readonly Part[]): Promise<Context> {
+/** Reads what parts of a reversal change, strongly consistent. `locked`: an order waits for it, so that its stock comes back to Production if need be. */
+export async function readWorld(rows: Context["rows"], parts: readonly Part[], locked = false): Promise<Context> {
   const touched = parts.flatMap(({ kind, n }) => {
     if (kind === "records") return [];
     const [row, next] = [rows.get(n), kind === "move" || kind === "pallet" ? rows.get(n + 1) : undefined];
@@ -95,11 +99,26 @@ export async function readWorld(rows: Context["rows"], parts: readonly Part[]): 
   const records = await readRecords([...rows.values()], parts);
   const skus = [...new Set([...touched.flatMap(({ sku }) => sku ?? [])])];
   const named = [...new Set([...touched.flatMap(({ forJobs = {} }) => Object.keys(forJobs).map(Number)), ...(records.job ? [records.job.id] : [])])];
-  const locationIds = [...new Set(touched.flatMap(({ locationId }) => locationId ?? []))];
-  const found = await getMany<LocationRow>(locationIds.map(locationKey), true);
+  const locations = await readLocations(touched, locked);
   const elements = new Set(touched.flatMap(({ elementId }) => elementId ?? []));
   const { stock, jobs } = await readStockWithJobs(skus, elements, named);
-  return { ...records, rows, stock, jobs, locations: new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))) };
+  return { ...records, rows, stock, jobs, locations };
+}
+
+/** The locations of rows. In place of one that was removed: the one that has its name now, else Production if it is `locked`. */
+async function readLocations(touched: readonly EntryRow[], locked: boolean): Promise<Map<string, StockLocation>> {
+  const named = new Map(touched.flatMap((row) => (row.locationId === undefined ? [] : [[row.locationId, row] as const])));
+  const ids = [...named.keys()];
+  const rows = await getMany<LocationRow>(ids.map(locationKey), true);
+  const found = new Map<string, StockLocation>(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  for (const id of ids.filter((one) => !found.has(one))) {
+    const { warehouse = "", bin = "" } = named.get(id) ?? {};
+    const other = await locationIdNamed(warehouse, bin);
+    const location = other === undefined ? undefined : await locationIfThere(other);
+    if (location) found.set(id, location);
+    else if (locked) found.set(id, await makeProduction());
+  }
+  return found;
 }
 
 /** Items with their stock lines, the jobs that reserve the touched ones, and the named jobs. */
@@ -131,7 +150,7 @@ export function worldWrites(context: Context, world: World): Write[] {
   return [...stock, ...reopened, ...changed, ...order, ...world.writes];
 }
 
-function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize }: Running): Write[] {
+function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize, shelfLife }: Running): Write[] {
   const months = Object.entries(unused).flatMap(([month, quantity]) => (usedIn(month) in item ? [[usedIn(month), -quantity] as const] : []));
   const used = Object.values(unused).reduce((sum, quantity) => sum + quantity, 0);
   const add = {
@@ -145,7 +164,11 @@ function itemWrites(item: Item, { difference, unused, undelivered, onOrder, pack
   if (difference === 0 && more === 0 && Object.keys(add).length === 0) return [];
   const moved = more === 0 ? moveQuantity(item, difference) : setOnOrder(item, item.onOrder + more, difference, orderedAgain(item, onOrder));
   const proposed = packSize === undefined ? {} : { deliveredPackSize: packSize };
-  return [{ ...moved, add: { ...moved.add, ...add }, set: { ...moved.set, ...proposed } }];
+  const { days, by } = shelfLife ?? {};
+  const set = { ...moved.set, ...proposed, ...(days === undefined ? {} : { shelfLifeDays: days }), ...(by === undefined ? {} : { shelfLifeBy: by }) };
+  const unknown = shelfLife ? [...(days === undefined ? ["shelfLifeDays"] : []), ...(by === undefined ? ["shelfLifeBy"] : [])] : [];
+  const remove = [...(moved.remove ?? []), ...unknown];
+  return [{ ...moved, add: { ...moved.add, ...add }, set, ...(remove.length > 0 ? { remove } : {}) }];
 }
 
 function orderedAgain(item: Item, { purchased, days }: Running["onOrder"]) {

@@ -20,6 +20,12 @@ export type Change = Record<"from" | "to", string | number | boolean | null> & {
   mark?: string | number | boolean | null;
 };
 
+/** A shelf life in days that completions propose, and the completion that set it; neither before the first, the latter unknown of earlier ones. */
+export interface ProposedShelfLife {
+  days?: number;
+  by?: string;
+}
+
 /** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
   action: LedgerAction;
@@ -79,6 +85,8 @@ export interface Entry {
   offOrder?: { byHand: number; days: { day: string; quantity: number }[] } | undefined;
   /** On an arrival that changed the pack size that goods in proposes: the former one in grams or units, and how often the item had been delivered, so that a reversal restores it. For no person. */
   formerPackSize?: { packSize: number; times: number } | undefined;
+  /** On what a job made, if it set the shelf life that completions propose: the former one in days, and the completion that had set it, so that a reversal restores it. For no person. */
+  formerShelfLife?: ProposedShelfLife | undefined;
   /** On a row of a file that was imported: by what its line is recognised, so that a reversal lets it be imported again. For no person. */
   imported?: string | undefined;
   /** What an edit changed. Earlier rows have none. */

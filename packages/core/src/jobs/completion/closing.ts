@@ -64,7 +64,7 @@ export function closing(
   const made = { quantity: outcome.quantity, jobs: 1, bulkUsed: bulkUsedSince({ ...becomes, parts: job.parts }) };
   return {
     job: { ...becomes, ...bulkUsedByJob(becomes) },
-    writes: [addProduced(job.type, made, outcome.at), ...shelfLifeGiven(job, outcome), ...completingLines(job, lines, outcome.at)],
+    writes: [addProduced(job.type, made, outcome.at), ...shelfLifeGiven(job, outcome, actor), ...completingLines(job, lines, outcome.at)],
   };
 }
 
@@ -74,7 +74,7 @@ export function parting(job: Job, outcome: Outcome, elementId: string | null, ac
   const parts = withPart(job, outcome, elementId, actor);
   return {
     job: { ...job, busy: null, dateEdited: at, staffName: actor.name, quantityProduced: totalProduced, parts },
-    writes: [addProduced(job.type, { quantity, jobs: 0, bulkUsed: bulkUsedSince(job) }, at), ...shelfLifeGiven(job, outcome)],
+    writes: [addProduced(job.type, { quantity, jobs: 0, bulkUsed: bulkUsedSince(job) }, at), ...shelfLifeGiven(job, outcome, actor)],
   };
 }
 
@@ -85,8 +85,8 @@ function withPart(job: Job, { at, made = 0, batchNumber, expiryDate, notes }: Ou
 }
 
 /** The shelf life of the stock line that was made, if it has an expiry date. The next job that makes the same item proposes it. */
-function shelfLifeGiven({ code }: Job, { quantity, expiryDate }: Outcome): Write[] {
-  return quantity > 0 && expiryDate !== null ? [noteShelfLife(code, daysBetween(businessDay(), expiryDate) - 1)] : [];
+function shelfLifeGiven({ code }: Job, { quantity, expiryDate }: Outcome, { requestId }: Actor): Write[] {
+  return quantity > 0 && expiryDate !== null ? [noteShelfLife(code, daysBetween(businessDay(), expiryDate) - 1, requestId)] : [];
 }
 
 /** The response of a completion of a job as read: a warning if other jobs lost reservations, stock was no longer there, or an expiry date needs attention. */

@@ -2,13 +2,11 @@
 import { notFound } from "../../lib/actions/error.ts";
 import { systemActor } from "../../lib/actions/actor.ts";
 import { newId } from "../../lib/actions/id.ts";
-import { get } from "../../lib/table/table.ts";
-import type { Row } from "../../lib/table/write.ts";
 import { commit } from "../../transaction/commit.ts";
-import { openLocation } from "../../warehouse/open-location.ts";
-import { nameKey, type StockLocation, putLocation } from "../../warehouse/location.rows.ts";
+import { locationIdNamed, openLocation } from "../../warehouse/open-location.ts";
+import { type StockLocation, putLocation } from "../../warehouse/location.rows.ts";
 import { movementEntry } from "../../stock/entries.ts";
-import type { Item } from "../../stock/items/item.rows.ts";
+import { type Item, proposedShelfLife } from "../../stock/items/item.rows.ts";
 import { arrivingAt } from "../../stock/arrivals/arrivals.ts";
 import { type Arriving, merged } from "../../stock/lots/stock-line-writes.ts";
 import type { Job } from "../job.rows.ts";
@@ -17,14 +15,8 @@ import { type CompletionContext, type Effect, jobPurpose } from "./job-usage.ts"
 /** The location for what finished jobs made. */
 export const PRODUCTION = { warehouse: "Production", bin: "MAIN" } as const;
 
-interface NameRow extends Row {
-  locationId: string;
-}
-
 /** The id of that location; undefined if it does not exist yet. */
-export async function productionId(): Promise<string | undefined> {
-  return (await get<NameRow>(nameKey(PRODUCTION.warehouse, PRODUCTION.bin), true))?.locationId;
-}
+export const productionId = (): Promise<string | undefined> => locationIdNamed(PRODUCTION.warehouse, PRODUCTION.bin);
 
 /** Creates that location, or returns the one that a concurrent request created. */
 export function makeProduction(): Promise<StockLocation> {
@@ -58,7 +50,8 @@ export function producing(context: CompletionContext, effect: Effect, made: Made
   const { stockLine, stockLines } = merged(running.stockLines, arriving(read.item, context.job, made));
   const quantity = running.quantity + made.quantity;
   const after = { difference: made.quantity, quantity: stockLine.quantity, totalQuantity: quantity };
-  const entry = movementEntry(read.item, stockLine, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
+  const moved = movementEntry(read.item, stockLine, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
+  const entry = made.expiryDate === null ? moved : { ...moved, formerShelfLife: proposedShelfLife(read.item) };
   const stock = new Map(effect.stock).set(code, { ...running, stockLines, quantity, otherwise: running.otherwise + made.quantity });
   return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: stockLine.id };
 }

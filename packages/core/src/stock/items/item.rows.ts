@@ -5,6 +5,7 @@ import { monthsBefore } from "../../lib/rules/calendar.ts";
 import { type CategoryType, LIVE, REDUNDANT, type Status } from "../../lib/rules/fields.ts";
 import type { Key, Row, Update } from "../../lib/table/write.ts";
 import type { StockRow, StoredField } from "../stock-shapes.ts";
+import type { ProposedShelfLife } from "../../transaction/entry.rows.ts";
 
 /** A part of the quantity on order: grams or units, and the expected day `YYYY-MM-DD`. */
 export interface Expected {
@@ -44,6 +45,8 @@ export interface Item extends Changed, Pick<StockRow, StoredField> {
   deliveredPackSize?: number;
   /** For items made by jobs: the shelf life in days of the last batch with an expiry date. */
   shelfLifeDays?: number;
+  /** The completion that set it; absent if it is from before that was stored. */
+  shelfLifeBy?: string;
   /** The shelf life in months, as agreed with the supplier or found by tests; null or absent if unknown. */
   shelfLifeMonths?: number | null;
   /** Whether its lots arrive Quarantined until they are released; absent before it was chosen. */
@@ -74,14 +77,19 @@ export function itemRow(item: Item): ItemRow {
   return { ...item, ...itemKey(item.sku), g1p: ITEM_LIST, ...changed(item.sku) };
 }
 
-/** Adds to an item's quantity, on condition of the quantity that was read, so that the ledger's totals are exact. */
-export function moveQuantity(item: Pick<Item, "sku" | "quantity">, difference: number): Update {
+/**
+ * Adds to an item's quantity, on condition of the quantity that was read, so that the ledger's totals are exact. What comes to an item
+ * that was removed meanwhile brings it back to the lists, so that the lists show all stock.
+ */
+export function moveQuantity(item: Pick<Item, "sku" | "quantity" | "removed">, difference: number): Update {
+  const comesBack = difference > 0 && item.removed === true;
   return {
     kind: "update",
     key: itemKey(item.sku),
     add: { quantity: difference },
     set: changed(item.sku),
-    expect: { equals: { quantity: item.quantity } },
+    ...(comesBack ? { remove: ["removed"] } : {}),
+    expect: { equals: { quantity: item.quantity }, ...(difference > 0 && !comesBack ? { missing: ["removed"] } : {}) },
   };
 }
 
@@ -118,9 +126,14 @@ export function countUnusable(sku: string, add: Required<Pick<Item, "redundant" 
   return { kind: "update", key: itemKey(sku), add, set: changed(sku), expect: { present: true } };
 }
 
-/** Stores the shelf life of an item in days, for the next job that makes it. */
-export function noteShelfLife(sku: string, days: number): Update {
-  return { kind: "update", key: itemKey(sku), set: { shelfLifeDays: days, ...changed(sku) }, expect: { present: true } };
+/** Stores the shelf life of an item in days, for the next job that makes it, and the completion that set it. */
+export function noteShelfLife(sku: string, days: number, by: string): Update {
+  return { kind: "update", key: itemKey(sku), set: { shelfLifeDays: days, shelfLifeBy: by, ...changed(sku) }, expect: { present: true } };
+}
+
+/** The shelf life that completions of an item propose, as the ledger keeps it. */
+export function proposedShelfLife({ shelfLifeDays: days, shelfLifeBy: by }: Pick<Item, "shelfLifeDays" | "shelfLifeBy">): ProposedShelfLife {
+  return { ...(days === undefined ? {} : { days }), ...(by === undefined ? {} : { by }) };
 }
 
 /** Sets attributes of an item, on condition of the version that was read. */

@@ -7,12 +7,11 @@ import { commit } from "../../transaction/commit.ts";
 import { type Effect, packed } from "../../transaction/packed.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { AppError, badInput } from "../../lib/actions/error.ts";
-import { get, getMany } from "../../lib/table/table.ts";
-import type { Row } from "../../lib/table/write.ts";
+import { getMany } from "../../lib/table/table.ts";
 import { type Destination, existingDestination, palletIn } from "./destination.ts";
 import { findStockLines } from "../lots/open-stock-lines.ts";
-import { locationIfThere } from "../../warehouse/open-location.ts";
-import { nameKey, type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
+import { locationIdNamed, locationIfThere } from "../../warehouse/open-location.ts";
+import { type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import type { advancedTransfer } from "../contract.ts";
 import {
@@ -130,15 +129,11 @@ function movingRows({ transferRows: given, reason }: Transfer): MovingRow[] {
   });
 }
 
-interface NameRow extends Row {
-  locationId: string;
-}
-
 /** A pallet that the screen created for the transfer is found by its number; otherwise it is created with the transfer. */
 async function transferDestination({ roamingPallet, palletNumber, newPalletWarehouse, transferTo }: Transfer): Promise<Destination> {
   if (!roamingPallet) return existingDestination(transferTo ?? "");
-  const known = palletNumber === null ? undefined : await get<NameRow>(nameKey(newPalletWarehouse, palletNumber), true);
-  return known ? existingDestination(known.locationId) : palletIn(newPalletWarehouse);
+  const known = palletNumber === null ? undefined : await locationIdNamed(newPalletWarehouse, palletNumber);
+  return known === undefined ? palletIn(newPalletWarehouse) : existingDestination(known);
 }
 
 function palletsLeft(stockLines: readonly (StockLine | undefined)[]): string[] {

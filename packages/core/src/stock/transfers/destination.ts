@@ -3,11 +3,10 @@
  * on it.
  */
 import { notFound } from "../../lib/actions/error.ts";
-import { get } from "../../lib/table/table.ts";
-import { writeKey, type Row, type Write } from "../../lib/table/write.ts";
+import { writeKey, type Write } from "../../lib/table/write.ts";
 import { newPallet } from "../../warehouse/add-location.ts";
-import { openLocation } from "../../warehouse/open-location.ts";
-import { nameKey, type StockLocation, locationKey, putLocation } from "../../warehouse/location.rows.ts";
+import { locationIdNamed, openLocation } from "../../warehouse/open-location.ts";
+import { type StockLocation, locationKey, putLocation } from "../../warehouse/location.rows.ts";
 
 /** A location, and whether the transaction that fills it has to create it. */
 export interface Destination {
@@ -22,8 +21,8 @@ export async function palletIn(warehouse: string): Promise<Destination> {
 
 /** The roaming pallet with this number. Refuses a number that the warehouse does not have (404). */
 export async function palletNumbered(palletNumber: string, warehouse: string): Promise<Destination> {
-  const name = await get<Row & { locationId: string }>(nameKey(warehouse, palletNumber), true);
-  const location = name && (await openLocation(name.locationId));
+  const id = await locationIdNamed(warehouse, palletNumber);
+  const location = id === undefined ? undefined : await openLocation(id);
   if (!location?.roaming) throw notFound(`the roaming pallet ${palletNumber} in ${warehouse}`);
   return { location, isNew: false };
 }

@@ -35,6 +35,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
         "deliveredQuarantined",
         "deliveredPackSize",
         "shelfLifeDays",
+        "shelfLifeBy",
         "usedEver",
       ],
       "follow from new items": ["variants"],
