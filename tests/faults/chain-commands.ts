@@ -7,6 +7,7 @@ import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock
 import * as fc from "fast-check";
 import { findStockLineId, type Judge, LOCATIONS, type Numbers, of, partAt, reason } from "./chain-judge.ts";
 import { type Model, type ModelStockLine, openJobs, unreservedQuantity } from "./chain-model.ts";
+import { CHANGING } from "./chain-changes.ts";
 import { ORDERING } from "./chain-orders.ts";
 import { RELEASING } from "./chain-release.ts";
 import { STOCK_TAKING } from "./chain-stock-takes.ts";
@@ -144,6 +145,8 @@ const LIKELIER: Record<string, number> = {
   giveBack: 2,
   pick: 6,
   complete: 3,
+  fillInPart: 3,
+  orderLess: 2,
   ship: 3,
   close: 3,
   lookAt: 3,
@@ -154,7 +157,7 @@ const LIKELIER: Record<string, number> = {
   decide: 0,
 };
 
-const ALL: Record<string, Judge> = { ...JUDGES, ...ORDERING, ...STOCK_TAKING, ...RELEASING };
+const ALL: Record<string, Judge> = { ...JUDGES, ...ORDERING, ...CHANGING, ...STOCK_TAKING, ...RELEASING };
 /** All commands but those on lots that need a release. */
 export const COMMANDS: readonly string[] = Object.keys(ALL).filter((name) => !(name in RELEASING));
 
@@ -168,10 +171,14 @@ function anyCommand(weights: Record<string, number>): fc.Arbitrary<Command> {
   );
 }
 
-/** Each command is one second after the previous one. */
-function ticking(): Omit<Real, "fixture"> {
+/** Each command is one second after the previous one, once `before` has its number. */
+export function ticking(before: (chance: number) => void = () => undefined): Omit<Real, "fixture"> {
   const began = Date.now();
-  return { tick: (step) => setClock(() => began + step * 1_000) };
+  const tick = (step: number, chance: number): void => {
+    setClock(() => began + step * 1_000);
+    before(chance);
+  };
+  return { tick };
 }
 
 /** How many sequences are played and how long each is. As many as fit `limitMs` are run, however slow the machine is. */
@@ -189,7 +196,7 @@ export async function playSequences(
   fixture: Fixture,
   start: () => Promise<Model>,
   check: (model: Model) => Promise<void>,
-  clock: () => Omit<Real, "fixture"> = ticking,
+  clock: () => Omit<Real, "fixture"> = () => ticking(),
 ): Promise<void> {
   const enough = performance.now() + limitMs;
   const sequence = fc.asyncProperty(fc.array(anyCommand(weights), { minLength: shortest, maxLength: longest }), async (commands) => {

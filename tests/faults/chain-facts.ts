@@ -1,7 +1,7 @@
 /** The table's contents in the form of the model of the chain. */
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import { unallocatedQuantity } from "@apothecary/core/sales/line-quantity-shapes";
+import { lineQuantities, unallocatedQuantity } from "@apothecary/core/sales/line-quantity-shapes";
 import { LIVE } from "@apothecary/core/lib/rules/fields";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import type { SavedWorld } from "../lib/state.ts";
@@ -41,5 +41,6 @@ async function orderFacts(id: number): Promise<Facts["orders"][string]> {
   const { order, lines } = await openOrder(id);
   const [line] = lines;
   if (!line) throw new Error(`The order ${id} has no line.`);
-  return { shipped: line.shipped ?? 0, left: unallocatedQuantity(line), closed: order.dateCompleted !== null };
+  const state = order.dateCancelled !== null ? "cancelled" : order.dateCompleted !== null ? "closed" : "open";
+  return { state, ...lineQuantities(order, line), left: unallocatedQuantity(line) };
 }

@@ -2,6 +2,7 @@
  * A simple in-memory model of the chain from delivery to dispatch, with the expected results of the real system.
  */
 import { now } from "@apothecary/core/lib/time/clock";
+import type { LineQuantities } from "@apothecary/core/sales/line-quantity-shapes";
 import type { LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
 
 export interface ModelReservation {
@@ -23,6 +24,8 @@ export interface ModelJob {
   id: number;
   type: "Formula" | "Product";
   needs: Record<string, number>;
+  /** What its parts used of its requirement, by SKU. */
+  drawn?: Record<string, number>;
   state: "open" | "completed" | "cancelled";
   /** Whether a part of it is completed. */
   isStarted?: boolean;
@@ -42,14 +45,16 @@ export interface ModelLot {
 export interface ModelOrder {
   id: number;
   units: number;
-  /** Units sent in shipments. */
+  /** Units that were sent. */
   shipped: number;
-  closed: boolean;
+  state: "open" | "closed" | "cancelled";
   parts: ModelPart[];
 }
 
 export interface ModelPart extends ModelLot {
   units: number;
+  /** Units that the filling job made. */
+  filled: number;
 }
 
 /** The difference between the counted and the expected quantity of a batch. */
@@ -207,6 +212,8 @@ export class Model {
     if (own && own.quantity > used) stockLine.reservations.set(job.id, { ...own, quantity: own.quantity - used });
     else stockLine.reservations.delete(job.id);
     job.needs[stockLine.sku] = (job.needs[stockLine.sku] ?? 0) - used;
+    job.drawn = { ...job.drawn, [stockLine.sku]: (job.drawn?.[stockLine.sku] ?? 0) + used };
+    job.isStarted = true;
     this.hold(stockLine, stockLine.quantity - used);
   }
 
@@ -237,7 +244,12 @@ export class Model {
       allocated,
       jobs: Object.fromEntries(this.jobs.map((job) => [String(job.id), job.state])),
       orders: Object.fromEntries(
-        this.orders.map((order) => [String(order.id), { shipped: order.shipped, left: unallocatedUnits(order), closed: order.closed }]),
+        this.orders.map((order) => {
+          const { units: ordered, shipped, state } = order;
+          const rest = ordered - shipped;
+          const isOpen = state === "open";
+          return [String(order.id), { state, ordered, shipped, open: isOpen ? rest : 0, cancelled: isOpen ? 0 : rest, left: unallocatedUnits(order) }];
+        }),
       ),
     };
   }
@@ -249,6 +261,6 @@ export interface Facts {
   allocated: Record<string, number>;
   /** By job id. */
   jobs: Record<string, string>;
-  /** By order id: the units that were shipped, and those that no job makes. */
-  orders: Record<string, { shipped: number; left: number; closed: boolean }>;
+  /** By order id: its units, and of them those that no job makes. */
+  orders: Record<string, LineQuantities & { state: ModelOrder["state"]; left: number }>;
 }

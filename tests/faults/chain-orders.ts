@@ -6,11 +6,11 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { closeOrder, newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { findStockLineId, type Judge, of, partAt, reason } from "./chain-judge.ts";
-import { type Model, type ModelJob, type ModelOrder, type ModelStockLine, openJobs, unallocatedUnits } from "./chain-model.ts";
+import { type Model, type ModelJob, type ModelOrder, type ModelPart, type ModelStockLine, openJobs, unallocatedUnits } from "./chain-model.ts";
 import { AS, COMPOUNDING, type Fixture, saleBody } from "./fixture.ts";
 
 /** Grams in one unit. */
-const FILL = 50;
+export const FILL = 50;
 const KILOGRAM = 1_000;
 
 export const ORDERING: Record<string, Judge> = {
@@ -21,11 +21,11 @@ export const ORDERING: Record<string, Judge> = {
       const sale = saleBody(clientId, product.id, formula.id);
       const { id } = await world.good(newSale, { body: { ...sale, orderLines: sale.orderLines.map((line) => ({ ...line, quantity: units })) } }, AS);
       if (id === undefined) throw new Error("The order was not taken.");
-      model.orders.push({ id, units, shipped: 0, closed: false, parts: [] });
+      model.orders.push({ id, units, shipped: 0, state: "open", parts: [] });
     },
   allocate: (model, [which, split, amount]) => {
     const order = of(
-      model.orders.filter((one) => !one.closed && unallocatedUnits(one) > 0),
+      model.orders.filter((one) => one.state === "open" && unallocatedUnits(one) > 0),
       which,
     );
     if (!order) return undefined;
@@ -38,10 +38,7 @@ export const ORDERING: Record<string, Judge> = {
       const { jobId, productJobs } = await world.good(createCompoundingJob, { body: { formulaId: formula.id, jobDetails, salesItems } }, AS);
       const filling = productJobs?.[0]?.jobId;
       if (jobId === undefined || filling === undefined) throw new Error("The order came to no jobs.");
-      const grams = units * FILL;
-      model.jobs.push({ id: jobId, type: "Formula", needs: ingredients(grams), state: "open" });
-      model.jobs.push({ id: filling, type: "Product", needs: { JAR0001: units, [`${formula.code}-B`]: grams }, state: "open" });
-      order.parts.push({ units, grams, made: 0, batchNumber, formulaJob: jobId, productJob: filling });
+      addPart(model, formula, order, { units, batchNumber, formulaJob: jobId, productJob: filling });
     };
   },
   makeForStock:
@@ -55,10 +52,10 @@ export const ORDERING: Record<string, Judge> = {
       model.jobs.push({ id: jobId, type: "Formula", needs: ingredients(grams), state: "open" });
       model.forStock.push({ grams, made: 0, batchNumber, formulaJob: jobId, productJob: null });
     },
-  complete: (model, [which, more]) => {
+  complete: (model, [which, more, short]) => {
     const ready = openJobs(model).filter((job) => job.type === "Formula" || compounded(model, job.id));
     const job = of(ready, which);
-    return job && ((fixture) => completeNow(model, fixture, job, more));
+    return job && ((fixture) => completeNow(model, fixture, job, more, short < 0.2));
   },
   /** Uses some of one material, and makes as much. */
   completeInPart: (model, [which, from, amount]) => {
@@ -87,7 +84,6 @@ export const ORDERING: Record<string, Judge> = {
       model.draw(job, stockLine, used);
       model.arrive(`${formula.code}-B`, lot?.batchNumber ?? "", "MAIN", used);
       if (lot) lot.made += used;
-      job.isStarted = true;
     };
   },
   cancel: (model, [which]) => {
@@ -105,7 +101,7 @@ export const ORDERING: Record<string, Judge> = {
   },
   ship: (model, [which, amount, first, whole]) => {
     const order = of(
-      model.orders.filter((one) => !one.closed && madeUnits(model, one) > one.shipped && sendable(model, one).length > 0),
+      model.orders.filter((one) => one.state === "open" && sendable(model, one).length > 0),
       which,
     );
     if (!order) return undefined;
@@ -122,26 +118,35 @@ export const ORDERING: Record<string, Judge> = {
   },
   close: (model, [which]) => {
     const order = of(
-      model.orders.filter((one) => !one.closed && unallocatedUnits(one) === 0 && madeUnits(model, one) === one.units && isReleased(model, one)),
+      model.orders.filter((one) => one.state === "open" && unallocatedUnits(one) === 0 && isMade(model, one) && isReleased(model, one)),
       which,
     );
     if (!order) return undefined;
     return async ({ world }) => {
-      await world.good(closeOrder, { body: { id: order.id } }, AS);
+      await world.good(closeOrder, { body: { id: order.id, reason } }, AS);
       for (const left of finished(model, order)) {
         order.shipped += left.quantity;
         model.hold(left, 0);
       }
-      order.closed = true;
+      order.state = "closed";
     };
   },
 };
 
-const ingredients = (grams: number): Record<string, number> => ({ WAX0001: grams * 0.6, OIL0001: grams * 0.4 });
+/** What a lot needs, and what units of the product need. */
+export const ingredients = (grams: number): Record<string, number> => ({ WAX0001: grams * 0.6, OIL0001: grams * 0.4 });
+export const filling = (code: string, units: number): Record<string, number> => ({ JAR0001: units, [`${code}-B`]: units * FILL });
 
-/** Units of an order that its completed jobs made. */
-const madeUnits = (model: Model, { parts }: ModelOrder): number =>
-  parts.reduce((sum, part) => sum + (model.job(part.productJob)?.state === "completed" ? part.units : 0), 0);
+/** A part of an order that has jobs, with them. */
+export function addPart(model: Model, { code }: Fixture["formula"], order: ModelOrder, part: Omit<ModelPart, "grams" | "made" | "filled">): void {
+  const grams = part.units * FILL;
+  model.jobs.push({ id: part.formulaJob, type: "Formula", needs: ingredients(grams), state: "open" });
+  if (part.productJob !== null) model.jobs.push({ id: part.productJob, type: "Product", needs: filling(code, part.units), state: "open" });
+  order.parts.push({ ...part, grams, made: 0, filled: 0 });
+}
+
+/** Whether all jobs of an order are completed. */
+const isMade = (model: Model, { parts }: ModelOrder): boolean => parts.every(({ productJob }) => model.job(productJob)?.state === "completed");
 
 /** The finished stock of an order, and of it what may be sent. */
 const finished = (model: Model, order: ModelOrder): ModelStockLine[] => model.madeFor(order).filter(({ sku }) => sku.includes("-R-"));
@@ -150,9 +155,18 @@ const isReleased = (model: Model, order: ModelOrder): boolean => finished(model,
 
 const compounded = (model: Model, productJob: number): boolean => model.job(model.lotOf(productJob)?.formulaJob ?? null)?.state === "completed";
 
-/** Completes a job with its reservations, and more of the same batches. */
-async function completeNow(model: Model, { world, formula, product }: Fixture, job: ModelJob, more: number): Promise<void> {
+/** Books in what a filling job made. */
+export function fill(model: Model, sku: string, part: ModelPart, units: number): void {
+  part.filled += units;
+  if (units === 0) return;
+  model.handle({ sku, number: part.batchNumber }, AS.as);
+  model.arrive(sku, part.batchNumber, "MAIN", units);
+}
+
+/** Completes a job with its reservations, and more of the same batches; a filling job perhaps `short` of half its rest. */
+async function completeNow(model: Model, { world, formula, product }: Fixture, job: ModelJob, more: number, short: boolean): Promise<void> {
   const lot = model.lotOf(job.id);
+  const part = model.orders.flatMap(({ parts }) => parts).find((one) => one.productJob === job.id);
   if (!lot) throw new Error(`The job ${job.id} makes no lot.`);
   const taken = model.stockLines.flatMap((stockLine) => {
     const reserved = stockLine.reservations.get(job.id)?.quantity ?? 0;
@@ -165,18 +179,15 @@ async function completeNow(model: Model, { world, formula, product }: Fixture, j
       .map(({ stockLine, used }) => ({ elementId: ids.get(stockLine) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: stockLine.quantity }));
     return { id: lineId(job.id, sku), notUsed: stockLines.length === 0, batches: stockLines };
   });
-  const totalProduced = job.type === "Formula" ? (lot.grams - lot.made) / KILOGRAM : lot.grams / FILL;
-  await world.good(
-    completeJob,
-    { body: { data: { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: "", shortageData: null } } },
-    AS,
-  );
+  const toFill = part ? part.units - part.filled : 0;
+  const units = short ? Math.floor(toFill / 2) : toFill;
+  const totalProduced = job.type === "Formula" ? (lot.grams - lot.made) / KILOGRAM : units;
+  const shortageData = units < toFill ? { reasonSelected: "other" as const } : null;
+  const data = { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: reason, shortageData };
+  await world.good(completeJob, { body: { data } }, AS);
   model.end(job, "completed");
   for (const { stockLine, used } of taken) model.hold(stockLine, stockLine.quantity - used);
   const rest = lot.grams - lot.made;
-  if (job.type === "Product") {
-    model.handle({ sku: product.sku, number: lot.batchNumber }, AS.as);
-    model.arrive(product.sku, lot.batchNumber, "MAIN", lot.grams / FILL);
-  }
+  if (part) fill(model, product.sku, part, units);
   if (job.type === "Formula" && rest > 0) model.arrive(`${formula.code}-B`, lot.batchNumber, "MAIN", rest);
 }

@@ -64,15 +64,16 @@ export interface Kill {
 
 /**
  * Kills the process before its `nth` DynamoDB call (from 1), or after that call took effect: all later calls fail
- * too.
+ * too. With `"writes"`, reads are not counted.
  */
-export function killAt(nth: number, when: "before" | "after"): Kill {
+export function killAt(nth: number, when: "before" | "after", counted: "all" | "writes" = "all"): Kill {
   const kill: Kill = { injected: false };
   let sent = 0;
-  around(async (_, send) => {
-    sent += 1;
+  around(async (command, send) => {
+    const isCounted = counted === "all" || isWrite(command);
+    if (isCounted) sent += 1;
     if (sent > nth || kill.injected) throw new Killed();
-    if (sent < nth) return send();
+    if (sent < nth || !isCounted) return send();
     kill.injected = true;
     if (when === "after") await send();
     throw new Killed();

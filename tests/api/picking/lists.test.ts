@@ -1,12 +1,7 @@
-import { createBusiness, editBusiness } from "@apothecary/core/directory/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { MIXED_TYPES, pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
-import { itemDemand } from "@apothecary/core/sales/contract";
-import { addDays } from "@apothecary/core/lib/rules/calendar";
-import { businessDay } from "@apothecary/core/lib/time/day";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, plantJob, plantLocation, changeJob } from "../../lib/stock-fixtures.ts";
-import { aJobSalesItem, aLine } from "../../lib/rows.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;
@@ -53,27 +48,6 @@ test("a pick list adds up what the jobs need, and shows the batches that expire 
     [two.id, lineId(two.id, "LST0001"), "LST0001", 150, 100, 50],
   ]);
   expect(list[0]?.requiredFor[0]?.reservations).toEqual([{ reservationId: `${one.id}~${late}`, elementId: late, quantity: 60 }]);
-});
-
-test("bulk with too short a shelf life for the client comes last, and does not make its filling job ready; raw materials have no minimum", async () => {
-  const { businessId } = await world.good(createBusiness, { body: { businessName: "Strict Ltd", client: true, supplier: true, businessCode: "STL" } });
-  const minimumShelfLifeDays = 180;
-  await world.good(editBusiness, { body: { businessId, businessName: "Strict Ltd", minimumShelfLifeDays } });
-  const today = businessDay();
-  await plantItem("LST0003");
-  const short = await bookIn(world, "LST0003", 60, "A1", { expiry: addDays(today, 22) });
-  const good = await bookIn(world, "LST0003", 60, "A1", { expiry: addDays(today, 190) });
-  const salesItems = [aJobSalesItem({ dispatchDate: addDays(today, 10) })];
-  const bulk = { LST0003: aLine("LST0003", 100, { origin: "bulk" }) };
-  const filling = await plantJob({}, { type: "Product", clientId: businessId, lines: bulk, salesItems });
-  const [item] = await world.good(pickListGenerator, { body: { jobs: [filling.id] } });
-  expect(item).toMatchObject({ requiredFor: [{ minimumShelfLife: { minimumShelfLifeDays } }], batches: [{ id: good, deliveredDate: today }, { id: short }] });
-  expect((await world.good(itemDemand, { body: { sku: "LST0003" } })).demands).toMatchObject([
-    { readiness: "short", remaining: 120, missing: 40, shortShelfLife: { quantity: 60, left: 12, asked: 180 } },
-  ]);
-  const compounding = await plantJob({ LST0003: 100 }, { clientId: businessId, salesItems });
-  const [material] = await world.good(pickListGenerator, { body: { jobs: [compounding.id] } });
-  expect(material).toMatchObject({ requiredFor: [{ minimumShelfLife: null }], batches: [{ id: short }, { id: good }] });
 });
 
 test("what others have reserved is not offered", async () => {

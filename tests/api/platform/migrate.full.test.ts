@@ -14,7 +14,7 @@ import { get } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
 import { assertAsSealed, migrate, needsMigration } from "@apothecary/core/migrate/migrate";
-import { rowRewrite } from "@apothecary/core/migrate/rewrite";
+import { rowRewrite, sentOnClosings } from "@apothecary/core/migrate/rewrite";
 import { listOrders } from "@apothecary/core/sales/list-orders";
 import { LINE_PREFIX, type OrderLineRow, orderKey, type OrderRow } from "@apothecary/core/sales/order.rows";
 import { ITEM, usedIn } from "@apothecary/core/stock/items/item.rows";
@@ -23,7 +23,7 @@ import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entr
 import { rebuiltEntries } from "@apothecary/core/verify/rebuilt-entries";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
-import { beforeFirst, clearFaults, killAt } from "../../lib/faults.ts";
+import { beforeFirst, clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
 import { allRows, findingsNow } from "../../lib/state.ts";
 import { makeWorld } from "../../lib/world.ts";
 
@@ -81,7 +81,7 @@ test(
     expect(await needsMigration()).toBe(true);
     const first = await migrate();
     expect(Object.values(first).every((count) => count > 0)).toBe(true);
-    const all = earlier.filter((row) => rowRewrite(row) !== undefined).length;
+    const all = earlier.filter((row) => rowRewrite(row, sentOnClosings()) !== undefined).length;
     expect(Object.values(first).reduce((a, b) => a + b)).toBeLessThan(all);
     expect(await needsMigration()).toBe(false);
     expect(await findingsNow()).toEqual([]);
@@ -128,6 +128,21 @@ test("what was sent for the lines of closed orders is on the lines, as in the le
   for (const { action, salesOrderId, difference = 0 } of rows.filter(isLedgerRow))
     if (action === "Dispatched") sent.set(String(salesOrderId), (sent.get(String(salesOrderId)) ?? 0) - difference);
   expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(closed.map(({ id }) => [String(id), sent.get(String(id)) ?? 0])));
+});
+
+test("a closed order is read once for all its lines", async () => {
+  const lines = (await allRows()).filter((row): row is OrderLineRow => row.SK.startsWith(LINE_PREFIX) && row["dateCompleted"] !== null);
+  const [order = []] = [...Map.groupBy(lines, ({ PK }) => PK).values()].toSorted((a, b) => b.length - a.length);
+  expect(order.length).toBeGreaterThan(1);
+  const earlierLines = order.map(({ shipped: _, ...line }) => line);
+  const readFor = async (some: readonly Row[]): Promise<number> => {
+    const sentFor = sentOnClosings();
+    const calls = watchCalls();
+    for (const line of some) expect(await rowRewrite(line, sentFor)?.writes()).toHaveLength(1);
+    clearFaults();
+    return calls.length;
+  };
+  expect(await readFor(earlierLines)).toBe(await readFor(earlierLines.slice(0, 1)));
 });
 
 test("suppliers' batch numbers are found by their beginning", async () => {

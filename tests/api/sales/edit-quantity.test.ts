@@ -1,17 +1,16 @@
 /** Editing the quantity of a line that several jobs make, below what is allocated to them: by the contract's section 8. */
-import { completeJob, createCompoundingJob, createCompoundingJobs, togglePrinted } from "@apothecary/core/jobs/contract";
+import { createCompoundingJob, togglePrinted } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { editSalesOrder, type ShrunkJob, salesOrder, shipOrder, ShrinkRefusal, unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { lineQuantities } from "@apothecary/core/sales/line-quantity-shapes";
-import { openOrder } from "@apothecary/core/sales/open-order";
+import { editSalesOrder, shipOrder, ShrinkRefusal, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
 import { killPoints } from "../../lib/soak.ts";
 import { type SavedWorld, savedWorld } from "../../lib/state.ts";
 import { bookIn, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { bulkLine, details, FORMULA, itemStock, plantCompany, plantOrder, rulesHold, usedLine } from "../jobs/jobs.fixtures.ts";
+import { bulkLine, details, FORMULA, itemStock, plantCompany, plantOrder, rulesHold } from "../jobs/jobs.fixtures.ts";
 import { reserve } from "../stock/stock.fixtures.ts";
+import { type Made, quantityEdits } from "./edit-quantity.fixtures.ts";
 
 let world: World;
 let base: SavedWorld;
@@ -23,57 +22,7 @@ beforeAll(async () => {
 beforeEach(() => base.restore());
 afterEach(() => clearFaults());
 
-interface Made {
-  /** The compounding job. */
-  bulk: number;
-  filling: number;
-}
-
-/** Jobs for parts of a line, each a compounding and a filling job, in the order of the quantities. */
-async function makeJobs(salesId: number, ...quantities: number[]): Promise<Made[]> {
-  const jobs = quantities.map((quantity) => ({ jobDetails: details(), salesItems: [{ salesItemId: salesId, fillWeight: 50, quantity }] }));
-  const made = await world.good(createCompoundingJobs, { body: { formulaId: FORMULA, jobs } });
-  return (made.jobs ?? []).map(({ jobId, productJobs }) => ({ bulk: jobId, filling: productJobs[0]?.jobId ?? 0 }));
-}
-
-const orderId = (salesId: number): number => Math.floor(salesId / 1_000);
-const head = (salesId: number) => ({ salesOrderId: orderId(salesId), poNumber: `PO-${orderId(salesId)}`, dispatchDate: null });
-const edit = (salesId: number, quantity: number, more: object = {}) =>
-  world.call(editSalesOrder, { body: { ...head(salesId), salesItems: [{ salesId, quantity }], ...more } });
-
-/** The preview with which an edit is refused. */
-async function refusedWith(salesId: number, quantity: number): Promise<{ mark: string; jobs: ShrunkJob[] }> {
-  const refused = await edit(salesId, quantity);
-  expect(refused.status).toBe(409);
-  return ShrinkRefusal.parse(refused.body).preview;
-}
-
-/** Edits with the confirmation of the preview. */
-async function confirmed(salesId: number, quantity: number): Promise<ShrunkJob[]> {
-  const { mark, jobs } = await refusedWith(salesId, quantity);
-  expect(await edit(salesId, quantity, { preview: mark })).toMatchObject({ status: 200, body: { type: "success" } });
-  return jobs;
-}
-
-async function complete(jobId: number, totalProduced: number, partial = false): Promise<void> {
-  const job = await openJob(jobId);
-  const usedStock = partial ? [] : Object.keys(job.lines).map((sku) => usedLine(jobId, sku, []));
-  const data = { jobId, usedStock, totalProduced, partial, notes: "", shortageData: null, confirmYield: true, yieldReason: "Test" };
-  await world.good(completeJob, { body: { data } });
-}
-
-const shownLine = async (salesId: number) =>
-  (await world.good(salesOrder, { body: { salesOrderId: orderId(salesId) } })).salesItems.find((one) => one.salesId === salesId);
-
-/** Rule 6 for a line: what it has ordered, shipped, open and cancelled. */
-async function quantities(salesId: number) {
-  const { order, lines } = await openOrder(orderId(salesId));
-  const line = lines.find((one) => one.salesId === salesId);
-  if (!line) throw new Error("There is no such line.");
-  const all = lineQuantities(order, line);
-  expect(all.ordered).toBe(all.shipped + all.open + all.cancelled);
-  return all;
-}
+const { makeJobs, head, edit, refusedWith, confirmed, complete, shownLine, quantities } = quantityEdits(() => world);
 
 test("the youngest jobs without reservations shrink first; the answer is a preview until its mark comes along", async () => {
   const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
@@ -127,19 +76,19 @@ test("a reserved job gives back what it reserved above its new quantity", async 
   await rulesHold();
 });
 
-test("what is completed, begun or shipped stays: below it the edit is refused with the lowest quantity", async () => {
+test("what is completed or shipped stays, and what is filled of made bulk: below it the edit is refused with the lowest quantity", async () => {
   await plantLocation("P1");
   const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
   const [made, begun, rest] = (await makeJobs(salesId, 30, 40, 30)) as [Made, Made, Made];
   for (const { bulk } of [made, begun]) await complete(bulk, 2);
   await complete(made.filling, 30);
   await complete(begun.filling, 5, true);
-  await world.good(shipOrder, { body: { id: orderId(salesId), lines: [{ salesId, quantity: 10 }] } });
-  const [makes, begins] = await Promise.all([openJob(made.filling), openJob(begun.filling)]);
+  await world.good(shipOrder, { body: { id: head(salesId).salesOrderId, lines: [{ salesId, quantity: 10 }] } });
+  const [makes, compounded] = await Promise.all([openJob(made.filling), openJob(begun.bulk)]);
   expect(await edit(salesId, 69)).toMatchObject({
     status: 409,
     body: {
-      message: `The quantity of Product ABC01-CR-50 cannot be below 70 units: ${makes.jobNumber} for 30 units is completed, ${begins.jobNumber} for 40 units is completed in part.`,
+      message: `The quantity of Product ABC01-CR-50 cannot be below 70 units: ${makes.jobNumber} for 30 units is completed, ${compounded.jobNumber} for 40 units is completed.`,
       lowest: 70,
     },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkedGross, checkedNet, recipeTargets, scaledDown } from "./job-figures.ts";
+import { checkedGross, checkedNet, drawnWithin, linesFor, scaledDown } from "./job-figures.ts";
 import type { Job, JobSalesItem } from "./job.rows.ts";
 
 const figures = { netQuantity: 10, wastagePercent: 5, additionalWastage: 0.5, excessAllocated: 1 };
@@ -23,7 +23,7 @@ test("net is the sum of the units' grams", () => {
 });
 
 const item = (salesId: number, quantity: number): JobSalesItem => ({ salesId, quantity, fillWeight: 100 }) as JobSalesItem;
-const line = { name: "", quantity: 7, reservations: {} };
+const line = { name: "", quantity: 7, amountPerUnit: null, reservations: {} };
 const job = {
   ...figures,
   netQuantity: 10,
@@ -45,5 +45,12 @@ test("the excess is limited to what is left", () => {
 });
 
 test("recipe lines follow the gross quantity, lines added by hand stay", () => {
-  expect(recipeTargets(job, 6)).toEqual({ WAX: 2000, HAND: 7 });
+  expect(linesFor(job, 6)).toEqual({ WAX: 2000, HAND: 7 });
+});
+
+test("what parts of a job used is not needed again, and was of the requirement up to its new quantity", () => {
+  const begun = { ...job, lines: { WAX: { ...job.lines["WAX"], quantity: 333, drawn: 3_000 }, HAND: { ...job.lines["HAND"], drawn: 5 } } } as Job;
+  expect(linesFor(begun, 9.3)).toEqual({ WAX: 100, HAND: 7 });
+  expect(linesFor(begun, 6)).toEqual({ WAX: 0, HAND: 7 });
+  expect(drawnWithin(begun, 6)).toMatchObject({ WAX: { drawn: 2_000 }, HAND: { drawn: 5 } });
 });

@@ -42,13 +42,6 @@ function differs(claimed: number | null | undefined, figure: number): boolean {
   return claimed != null && Math.abs(claimed - figure) > ROUNDING;
 }
 
-/** The recipe's lines for a new gross quantity in kilograms, by SKU in grams. Lines added by hand are unchanged. */
-export function recipeTargets(job: Pick<Job, "lines">, grossKilograms: number): Targets {
-  return Object.fromEntries(
-    Object.values(job.lines).map(({ sku, percentage, quantity }) => [sku, percentage === null ? quantity : ingredientGrams(percentage, grossKilograms)]),
-  );
-}
-
 /**
  * The exact milligrams of a line of grams, of which its quantity is the whole grams; a quantity that was typed is exact
  * itself. Null for a line of units. (Contract, section 8.)
@@ -75,16 +68,22 @@ export function presentTargets(job: Pick<Job, "lines">): Targets {
   return Object.fromEntries(Object.values(job.lines).map(({ sku, quantity }) => [sku, quantity]));
 }
 
-/** A filling job's lines for a number of units, by SKU in grams or units. Lines added by hand are unchanged. */
-function fillingTargets(job: Pick<Job, "lines">, units: number): Targets {
-  return Object.fromEntries(
-    Object.values(job.lines).map(({ sku, amountPerUnit, quantity }) => [sku, amountPerUnit === null ? quantity : Math.round(amountPerUnit * units)]),
-  );
+/** What a line is for where a job makes so much (kilograms or units), in grams or units. A line added by hand stays as it is. */
+function requiredBy({ percentage, amountPerUnit, quantity, drawn = 0 }: JobLine, gross: number): number {
+  if (percentage !== null) return ingredientGrams(percentage, gross);
+  return amountPerUnit === null ? quantity + drawn : Math.round(amountPerUnit * gross);
 }
 
-/** The lines of a job for what it makes: kilograms or units. */
-export function linesFor(job: Pick<Job, "type" | "lines">, gross: number): Targets {
-  return job.type === "Formula" ? recipeTargets(job, gross) : fillingTargets(job, gross);
+/** What the lines of a job still need where it makes so much (kilograms or units), by SKU: earlier parts of it used what is drawn. */
+export function linesFor(job: Pick<Job, "lines">, gross: number): Targets {
+  return Object.fromEntries(Object.values(job.lines).map((line) => [line.sku, Math.max(0, requiredBy(line, gross) - (line.drawn ?? 0))]));
+}
+
+/** The lines of a job that makes less after parts of it are completed: what these used beyond the new requirement was not of it. */
+export function drawnWithin({ lines }: Pick<Job, "lines">, gross: number): Job["lines"] {
+  return Object.fromEntries(
+    Object.entries(lines).map(([sku, line]) => [sku, line.drawn === undefined ? line : { ...line, drawn: Math.min(line.drawn, requiredBy(line, gross)) }]),
+  );
 }
 
 /** A job without one of its sales items, as `scaledTo` scales it. (Contract, section 4.) */

@@ -9,7 +9,7 @@ import { canonicalJson } from "../lib/rules/canonical-json.ts";
 import { sealedFields } from "../seals/canonical.ts";
 import { transactionKey } from "../transaction/entry.rows.ts";
 import { provedRow } from "../transaction/proof/row-mac.ts";
-import { type Kind, rowRewrite } from "./rewrite.ts";
+import { type Kind, rowRewrite, sentOnClosings } from "./rewrite.ts";
 import { addUp, type Counted, correctedCounts, noSums, noteCounted, nothingCounted, supplierNotes, type Sums } from "./sums.ts";
 
 /** The layout of this version; incremented with each change that needs a migration. */
@@ -52,10 +52,11 @@ export async function migrate(): Promise<Migrated> {
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     let missed = 0;
     const [sums, counted] = [noSums(), nothingCounted()];
+    const sentFor = sentOnClosings();
     for await (const row of scanEverything()) {
       addUp(sums, row);
       noteCounted(counted, row);
-      const rewrite = rowRewrite(row);
+      const rewrite = rowRewrite(row, sentFor);
       if (!rewrite) continue;
       const writes = await rewrite.writes();
       if (writes.length === 0) continue;

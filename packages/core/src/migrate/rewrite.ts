@@ -27,12 +27,12 @@ interface Rewrite {
 const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
 
-/** The migrated row of an earlier version; undefined for a row of this one. */
-export function rowRewrite(row: Row): Rewrite | undefined {
+/** The migrated row of an earlier version; undefined for a row of this one. `sentFor` has what a closing sent, by order. */
+export function rowRewrite(row: Row, sentFor: SentByOrder): Rewrite | undefined {
   if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
   if (isJobWithoutBulkUsed(row)) return { kind: "jobs", writes: () => withBulkUsed(row) };
   if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
-  if (isUncountedLine(row)) return { kind: "orders", writes: () => countedLine(row) };
+  if (isUncountedLine(row)) return { kind: "orders", writes: () => countedLine(row, sentFor) };
   if (isUnlistedShipment(row)) return { kind: "orders", writes: async () => [byPallet(row)] };
   if (isWithoutChange(row, formulaKey(0))) return { kind: "formulas", writes: async () => [editFormula(row, {})] };
   if (isWithoutChange(row, productKey(0))) return { kind: "products", writes: async () => [editProductRow(row, {})] };
@@ -87,10 +87,22 @@ function isUncountedLine(row: Row): row is OrderLineRow {
   return row.PK.startsWith(ORDER_PARTITION) && row.SK.startsWith(LINE_PREFIX) && dateCompleted !== null && dateCancelled === null && shipped === undefined;
 }
 
-/** What the closing of its order sent for a line. None if the closing sent something else than its lines name: then no sum would be right. */
-async function countedLine({ PK, SK, salesOrderId, salesId }: OrderLineRow): Promise<Write[]> {
-  const { order, lines } = await openOrder(salesOrderId);
-  if (order.dateCompleted === null) return [];
+/** What the closing of an order sent for each of its lines, by id; undefined if no line can be said to have left with it. */
+type SentByOrder = (orderId: number) => Promise<ReadonlyMap<number, number> | undefined>;
+
+/** Reads an order once for all its lines, which follow each other in the table. */
+export function sentOnClosings(): SentByOrder {
+  let last: { orderId: number; sent: ReturnType<SentByOrder> } | undefined;
+  return (orderId) => {
+    if (last?.orderId !== orderId) last = { orderId, sent: sentOnClosing(orderId) };
+    return last.sent;
+  };
+}
+
+/** None if the order is open, or its closing sent something else than its lines name: then no sum would be right. */
+async function sentOnClosing(orderId: number): ReturnType<SentByOrder> {
+  const { order, lines } = await openOrder(orderId);
+  if (order.dateCompleted === null) return undefined;
   const dispatched = new Map<string, number>();
   for (const { sku = "", difference = 0 } of await dispatchedOnClosing(order)) dispatched.set(sku, (dispatched.get(sku) ?? 0) - difference);
   const sent = sentForLines(
@@ -98,8 +110,12 @@ async function countedLine({ PK, SK, salesOrderId, salesId }: OrderLineRow): Pro
     [...dispatched].map(([sku, quantity]) => ({ sku, dispatched: quantity })),
   );
   const whole = [...sent.values()].reduce((sum, one) => sum + one, 0);
-  if (whole !== [...dispatched.values()].reduce((sum, one) => sum + one, 0)) return [];
-  return [{ kind: "update", key: { PK, SK }, set: { shipped: sent.get(salesId) ?? 0 }, expect: { present: true, missing: ["shipped"] } }];
+  return whole === [...dispatched.values()].reduce((sum, one) => sum + one, 0) ? sent : undefined;
+}
+
+async function countedLine({ PK, SK, salesOrderId, salesId }: OrderLineRow, sentFor: SentByOrder): Promise<Write[]> {
+  const sent = await sentFor(salesOrderId);
+  return sent ? [{ kind: "update", key: { PK, SK }, set: { shipped: sent.get(salesId) ?? 0 }, expect: { present: true, missing: ["shipped"] } }] : [];
 }
 
 /** Whether a row is a shipment with numbered pallets that is missing in the index of these. */

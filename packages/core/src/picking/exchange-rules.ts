@@ -159,7 +159,7 @@ interface Giving {
 }
 
 /**
- * What the giver can take: unreserved stock lines that serve it and not the job that is short, else that would take them itself.
+ * What the giver can take: unreserved stock lines that suit it and not the job that is short, else that would take them itself.
  * If its client wants one batch, one that serves all that it lacks, and none beside another.
  */
 function replacementStock({ short, giver, other, stockLine, quantity }: Giving, left: Unreserved, context: ExchangeContext): Exchange["instead"] {
@@ -168,7 +168,7 @@ function replacementStock({ short, giver, other, stockLine, quantity }: Giving, 
   const keeps = { reservations: withoutGiven(giver, stockLine.id, quantity) };
   let rest = quantity;
   return usableFor({ job: other, line: giver }, context)
-    .filter((one) => one.id !== stockLine.id && !serves(short, one, context))
+    .filter((one) => one.id !== stockLine.id && !suits(short, one, context))
     .filter(({ id }) => !alone || (staysAlone(keeps, id) && (left.get(id) ?? 0) >= lacks))
     .flatMap(({ id, sku, batchNumber }) => {
       const taken = Math.min(rest, left.get(id) ?? 0);
@@ -189,12 +189,17 @@ function staysAlone({ reservations }: Pick<JobLine, "reservations">, stockLineId
 }
 
 /** Stock lines that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
-function usableFor({ job, line }: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
-  const need = { dispatchDate: jobDispatchDate(job), minimumShelfLife: lineMinimum(line, job.clientId, context.minimums) };
+function usableFor(need: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
   const own = ({ sku, onlyFor }: StockLine): number => Number(onlyFor !== undefined || onlyOwner(ownedItem(sku, context)) !== null);
   return firstExpiredFirst(context.stockLines, context.today)
-    .filter((stockLine) => serves({ job, line }, stockLine, context) && isGoodFor({ ...stockLine, expiry: stockLine.expiryDate }, need, context.today))
+    .filter((stockLine) => suits(need, stockLine, context))
     .toSorted((a, b) => own(b) - own(a));
+}
+
+/** Whether a stock line may serve a line of a job and is good on its dispatch date, with the shelf life that its client accepts at least. */
+function suits({ job, line }: Pick<Short, "job" | "line">, stockLine: StockLine, context: ExchangeContext): boolean {
+  const need = { dispatchDate: jobDispatchDate(job), minimumShelfLife: lineMinimum(line, job.clientId, context.minimums) };
+  return serves({ job, line }, stockLine, context) && isGoodFor({ ...stockLine, expiry: stockLine.expiryDate }, need, context.today);
 }
 
 function ownedItem(sku: string, { items }: Pick<ExchangeContext, "items">): Owned {

@@ -12,7 +12,7 @@ import type { OrderLine } from "../../sales/order.rows.ts";
 import { cancellation } from "./cancel-job.ts";
 import { changeJobs, type Part } from "./changes.ts";
 import type { cancelItemFromCompoundingJob } from "../contract.ts";
-import { recipeTargets, scaledDown } from "../job-figures.ts";
+import { linesFor, scaledDown } from "../job-figures.ts";
 import type { Job, JobSalesItem } from "../job.rows.ts";
 import { assertUnstarted, openJob } from "../open-job.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
@@ -54,7 +54,7 @@ async function withoutItem(job: Job, item: JobSalesItem, line: OrderLine, actor:
   for (const one of filling) assertUnstarted(one);
   const stockLines = await readReservedStockLines([job, ...filling]);
   const becomes: Job = { ...sheetVoided(scaledDown(job, item)), dateEdited: instant(), staffName: actor.name };
-  const targets = recipeTargets(job, becomes.grossQuantity);
+  const targets = linesFor(job, becomes.grossQuantity);
   const answer: Action = {
     message: `${item.productName} has been removed from job ${job.jobNumber}.`,
     type: "success",

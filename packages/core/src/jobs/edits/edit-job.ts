@@ -8,7 +8,7 @@ import { badInput } from "../../lib/actions/error.ts";
 import { renumbering } from "../creation/batch-number.ts";
 import { changeJobs, type Part } from "./changes.ts";
 import type { editCompoundingJob } from "../contract.ts";
-import { checkedGross, presentTargets, recipeTargets } from "../job-figures.ts";
+import { checkedGross, presentTargets, linesFor } from "../job-figures.ts";
 import type { Job } from "../job.rows.ts";
 import { assertUnstarted, assertVersion, openJob, openJobs } from "../open-job.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
@@ -37,7 +37,7 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
     ]);
     const filling = [...products.values()].filter((one) => one.state === "open");
     for (const one of filling) assertUnstarted(one);
-    const targets = becomes.grossQuantity === job.grossQuantity ? presentTargets(job) : recipeTargets(job, becomes.grossQuantity);
+    const targets = becomes.grossQuantity === job.grossQuantity ? presentTargets(job) : linesFor(job, becomes.grossQuantity);
     const voided = job.printed && !becomes.printed ? [job] : [];
     const answer: Action = { message: `Job ${job.jobNumber} has been updated.`, type: "success", ...optionalDetails(voidedSheets(voided)) };
     const { batchNumber } = becomes;

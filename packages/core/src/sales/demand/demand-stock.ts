@@ -4,10 +4,10 @@ import { QUARANTINED } from "../../lib/rules/fields.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { queryAll } from "../../lib/table/table.ts";
 import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
-import { firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
+import { byFirstExpired, firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../../stock/lots/stock-line.rows.ts";
 import { onlyOwner } from "../../stock/owner.ts";
-import type { Supply } from "./readiness.ts";
+import type { Supply, UsableStockLine } from "./readiness.ts";
 
 /** Partitions of items that are read concurrently. */
 const ITEMS_AT_ONCE = 50;
@@ -37,6 +37,13 @@ async function readItemStock(sku: string, today: string): Promise<Stocked[]> {
   return [{ item, stockLines, supply: itemSupply(item, stockLines, today) }];
 }
 
+/** What batches serve of what is not reserved. */
+function serving(stockLines: readonly StockLineRow[]): UsableStockLine[] {
+  return stockLines.flatMap(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) =>
+    unreserved > 0 ? [{ id, expiryDate, deliveredDate, batchNumber, unreserved }] : [],
+  );
+}
+
 /** What an item's batches can serve. */
 export function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: string): Supply {
   const quarantined = stockLines.filter((stockLine) => stockLine.status === QUARANTINED && !isExpired(stockLine.expiryDate, today));
@@ -44,11 +51,12 @@ export function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], t
     awaitsRelease && unreserved > 0 ? [{ quantity: unreserved, since: awaitsRelease.since }] : [],
   );
   const [oldest] = waiting.toSorted((a, b) => (a.since < b.since ? -1 : 1));
-  const usable = firstExpiredFirst(stockLines, today).filter(({ unreserved }) => unreserved > 0);
+  const usable = firstExpiredFirst(stockLines, today);
   return {
     usable: usableQuantity(usable, today),
-    stockLines: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
+    stockLines: serving(usable),
     quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
+    ...(quarantined.length > 0 ? { quarantinedLines: serving(quarantined.toSorted(byFirstExpired)) } : {}),
     ...(oldest ? { waitsForRelease: { quantity: waiting.reduce((sum, { quantity }) => sum + quantity, 0), since: oldest.since } } : {}),
     onOrder: item.onOrder,
     ...(item.expected ? { expected: item.expected } : {}),

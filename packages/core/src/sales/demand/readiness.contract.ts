@@ -23,7 +23,7 @@ const OfBulk = {
 };
 
 /**
- * Usable bulk that has less shelf life left at dispatch than the client accepts, which does not count for it: how much, and
+ * Bulk, usable or in quarantine, that has less shelf life left at dispatch than the client accepts, which does not count for it: how much, and
  * the days that the first to expire has left and the client asks for.
  */
 const OfShortShelfLife = { shortShelfLife: z.object({ quantity: z.number(), left: z.number(), asked: z.number() }).exactOptional() };
@@ -100,7 +100,7 @@ export const ReadinessNeed = z.object({
   remaining: z.number(),
   /** The part of `remaining` that expires before the dispatch date. It counts as usable, but auto-reserve does not choose it. */
   expiresBefore: z.number(),
-  /** What earlier demands leave of stock in quarantine, and on order or being made for stock. */
+  /** What earlier demands leave of stock in quarantine, whatever its shelf life, and on order or being made for stock. */
   quarantined: z.number(),
   onOrder: z.number(),
   awaited: z.number(),

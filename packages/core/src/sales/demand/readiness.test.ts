@@ -117,6 +117,22 @@ test("bulk with less shelf life left than the client accepts does not count for 
   expect(judgements.get("2")).toMatchObject({ readiness: "ready", needs: [{ missing: 0 }] });
 });
 
+test("bulk in quarantine with too short a shelf life does not count as coming for the client, but for the next", () => {
+  const minimum = { of: { minimumShelfLifeDays: 180 }, day: "2026-01-01" };
+  const quarantinedLines = [usableStockLine("old", 30, "2026-01-13"), usableStockLine("new", 20, "2026-07-31")];
+  const waits = { quantity: 50, since: "2025-12-01" };
+  const bulk = { ...supply("BASE", { onOrder: 5 }), quarantined: 50, quarantinedLines, waitsForRelease: waits };
+  const demands = [demand(1, "2026-01-01", { ...need("BASE", 40), minimum }), demand(2, "2026-02-01", need("BASE", 25)), demand(3, null, need("BASE", 10))];
+  const judgements = readinessByDemand(demands, new Map([["BASE", bulk]]), TODAY);
+  expect(judgements.get("1")).toMatchObject({
+    readiness: "short",
+    needs: [{ quarantined: 50, awaited: 25, missing: 15, shortShelfLife: { quantity: 30, left: 12, asked: 180 }, waitsForRelease: { quantity: 20 } }],
+  });
+  expect(judgements.get("2")).toMatchObject({ readiness: "awaited", needs: [{ quarantined: 30, awaited: 25, missing: 0 }] });
+  expect(judgements.get("3")).toMatchObject({ readiness: "short", needs: [{ quarantined: 5, awaited: 5, missing: 5 }] });
+  expect(quarantinedLines.map(({ unreserved }) => unreserved)).toEqual([30, 20]);
+});
+
 test("the batch of a family that expires first serves first, and is gone for a line that wants its SKU", () => {
   const stockLines = {
     WAX: [usableStockLine("A1", 30, "2027-06-30"), usableStockLine("A4", 30)],

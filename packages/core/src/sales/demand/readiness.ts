@@ -18,6 +18,8 @@ export interface Supply {
   stockLines: readonly UsableStockLine[];
   /** In quarantine, not expired, not reserved. */
   quarantined: number;
+  /** Its batches, first expired first. */
+  quarantinedLines?: readonly UsableStockLine[];
   /** What of it waits for its release, and since when the oldest does. */
   waitsForRelease?: NonNullable<ReadinessNeed["waitsForRelease"]>;
   /** On order with the supplier, or being made for stock. */
@@ -96,7 +98,13 @@ export function readinessByDemand(
 
 /** The stock, which is reduced as demands take their share. */
 export function copySupplies(supplies: ReadonlyMap<string, Supply>): Map<string, Supply> {
-  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, stockLines: supply.stockLines.map((stockLine) => ({ ...stockLine })) }]));
+  const copied = (stockLines: readonly UsableStockLine[]): UsableStockLine[] => stockLines.map((stockLine) => ({ ...stockLine }));
+  return new Map(
+    [...supplies].map(([sku, supply]) => [
+      sku,
+      { ...supply, stockLines: copied(supply.stockLines), ...(supply.quarantinedLines ? { quarantinedLines: copied(supply.quarantinedLines) } : {}) },
+    ]),
+  );
 }
 
 function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>, today: string): DemandReadiness {
@@ -141,10 +149,10 @@ function served(
   let open = Math.max(0, needed - reserved);
   const isGood = (stockLine: UsableStockLine): boolean => minimum === undefined || shortShelfLife(minimum.of, stockLine, minimum.day) === undefined;
   const short = minimum && shortStock(serving, left, minimum);
-  const waiting = waitingStock(serving, left);
+  const waiting = waitingStock(serving, left, isGood);
   open -= takeUsable(serving, left, open, isGood);
-  const fromQuarantine = take(inTurn, left, "quarantined", open);
-  const ordered = takeOrdered(inTurn, left, Math.max(0, open - quarantined));
+  const fromQuarantine = takeQuarantined(inTurn, left, open, isGood);
+  const ordered = takeOrdered(inTurn, left, open - fromQuarantine);
   const awaited = fromQuarantine + ordered.quantity;
   // Missing bulk is made instead: of its materials.
   const bought = open > awaited && formulaId === null ? [left.get(sku)?.orderable ?? null] : [];
@@ -171,19 +179,30 @@ function served(
   };
 }
 
-/** What of the stock in quarantine that earlier demands leave waits for its release; undefined without any. */
-function waitingStock(serving: readonly string[], left: ReadonlyMap<string, Supply>): ReadinessNeed["waitsForRelease"] {
+type IsGood = (stockLine: UsableStockLine) => boolean;
+
+/** What of a supply in quarantine is good for a need. */
+function goodQuarantined({ quarantined, quarantinedLines = [] }: Supply, isGood: IsGood): number {
+  return quarantined - quarantinedLines.reduce((sum, stockLine) => sum + (isGood(stockLine) ? 0 : stockLine.unreserved), 0);
+}
+
+/** What of the good stock in quarantine that earlier demands leave waits for its release; undefined without any. */
+function waitingStock(serving: readonly string[], left: ReadonlyMap<string, Supply>, isGood: IsGood): ReadinessNeed["waitsForRelease"] {
   const waiting = serving.flatMap((sku) => {
-    const { quarantined = 0, waitsForRelease: of } = left.get(sku) ?? {};
-    return of && quarantined > 0 ? [{ quantity: Math.min(of.quantity, quarantined), since: of.since }] : [];
+    const supply = left.get(sku);
+    const quantity = supply?.waitsForRelease ? Math.min(supply.waitsForRelease.quantity, goodQuarantined(supply, isGood)) : 0;
+    return supply?.waitsForRelease && quantity > 0 ? [{ quantity, since: supply.waitsForRelease.since }] : [];
   });
   const [oldest] = waiting.toSorted((a, b) => compare(a.since, b.since));
   return oldest && { quantity: waiting.reduce((sum, { quantity }) => sum + quantity, 0), since: oldest.since };
 }
 
-/** The usable stock that has less shelf life left than the client accepts, with the days of what has least; undefined without any. */
+/** The stock, usable or in quarantine, that has less shelf life left than the client accepts, with the days of what has least; undefined without any. */
 function shortStock(serving: readonly string[], left: ReadonlyMap<string, Supply>, minimum: NonNullable<Need["minimum"]>): ReadinessNeed["shortShelfLife"] {
-  const stockLines = serving.flatMap((sku) => left.get(sku)?.stockLines ?? []).filter(({ unreserved }) => unreserved > 0);
+  const supplies = serving.flatMap((sku) => left.get(sku) ?? []);
+  const stockLines = supplies
+    .flatMap(({ stockLines, quarantinedLines = [] }) => [...stockLines, ...quarantinedLines])
+    .filter(({ unreserved }) => unreserved > 0);
   const short = stockLines.flatMap((stockLine) => {
     const lacking = shortShelfLife(minimum.of, stockLine, minimum.day);
     return lacking ? [{ ...lacking, quantity: stockLine.unreserved }] : [];
@@ -205,7 +224,7 @@ function expiringBefore(serving: readonly string[], left: ReadonlyMap<string, Su
 }
 
 /** Takes up to a quantity from the good ones of the usable batches of all SKUs, the client's own and then first expired first; returns the quantity taken. */
-function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number, isGood: (stockLine: UsableStockLine) => boolean): number {
+function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number, isGood: IsGood): number {
   const supplies = serving.flatMap((sku) => left.get(sku) ?? []).filter(({ usable }) => usable > 0);
   const offered = supplies.flatMap((supply) => supply.stockLines.filter(isGood).map((stockLine) => ({ supply, stockLine })));
   if (supplies.length > 1)
@@ -225,8 +244,9 @@ function takeOrdered(serving: readonly string[], left: ReadonlyMap<string, Suppl
   const days: (string | null)[] = [];
   const taken = serving.reduce((sum, sku) => {
     const supply = left.get(sku);
-    const part = take([sku], left, "onOrder", quantity - sum);
+    const part = Math.min(supply?.onOrder ?? 0, quantity - sum);
     if (!supply || part === 0) return sum;
+    supply.onOrder -= part;
     const { expected = [] } = supply;
     supply.expected = expectedAfter(expected, part);
     const dated = expected.reduce((total, one) => total + one.quantity, 0);
@@ -237,17 +257,21 @@ function takeOrdered(serving: readonly string[], left: ReadonlyMap<string, Suppl
   return { quantity: taken, days };
 }
 
-/** Takes up to a quantity from quarantine or on order, in the order of SKUs; returns the quantity taken. */
-function take(serving: readonly string[], left: ReadonlyMap<string, Supply>, kind: Exclude<Kind, "usable">, quantity: number): number {
-  let taken = 0;
-  for (const sku of serving) {
+/** Takes up to a quantity from the good ones of the batches in quarantine, in the order of SKUs; returns the quantity taken. */
+function takeQuarantined(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number, isGood: IsGood): number {
+  return serving.reduce((taken, sku) => {
     const supply = left.get(sku);
-    if (!supply) continue;
-    const part = Math.min(supply[kind], quantity - taken);
-    supply[kind] -= part;
-    taken += part;
-  }
-  return taken;
+    const part = supply ? Math.min(goodQuarantined(supply, isGood), quantity - taken) : 0;
+    if (!supply || part === 0) return taken;
+    supply.quarantined -= part;
+    let rest = part;
+    for (const stockLine of (supply.quarantinedLines ?? []).filter(isGood)) {
+      const own = Math.min(stockLine.unreserved, rest);
+      stockLine.unreserved -= own;
+      rest -= own;
+    }
+    return taken + part;
+  }, 0);
 }
 
 /** Whether a need is met now, will be, or is not. */

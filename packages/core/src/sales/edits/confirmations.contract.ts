@@ -44,6 +44,8 @@ const ShrunkJob = z.object({
   unit: z.enum(["Kg", "units"]),
   before: z.number(),
   after: z.number(),
+  /** What its parts made so far. */
+  made: z.number(),
   cancelled: z.boolean(),
   /** Whether its recipe sheet is printed, and becomes void. */
   printed: z.boolean(),

@@ -24,7 +24,7 @@ import { Head } from "../order-shapes.ts";
 import { type Edits, isHeadChanged, type LineChange, shownJob, sortEdits } from "./order-edits.ts";
 import { lineParts, placeParts } from "./order-parts.ts";
 import { heldFor, isWholly, ofItems } from "./release-jobs.ts";
-import { leavesWholly, refuseUnseen, shrinkPreview, shrunkQuantities } from "./shrinking.ts";
+import { leavesWholly, refuseBelowMade, refuseUnseen, shrinkPreview, shrunkQuantities } from "./shrinking.ts";
 
 type Edit = z.output<typeof editSalesOrder.body>;
 
@@ -55,6 +55,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
     const leaving = edits.changed.filter((one) => one.cancel).map((one) => one.salesId);
     const { shrinks } = edits;
     const smaller = shrunkQuantities(shrinks, leaving, jobs);
+    refuseBelowMade(smaller, jobs);
     refuseUnseen(body.preview, shrinkPreview(smaller, jobs));
     const held = heldFor(ofItems(leaving), jobs.values()).filter(({ id }) => !smaller.has(id));
     const shrinking = [...smaller.keys()].flatMap((id) => jobs.get(id) ?? []);

@@ -2,7 +2,7 @@
 import { type ChangedJobs, withoutJob, withTargets } from "../../jobs/edits/changed-jobs.ts";
 import type { Targets } from "../../jobs/edits/resize.ts";
 import { cancellationEntry } from "../../jobs/edits/unmake.ts";
-import { linesFor, recipeTargets, scaledDown, scaledTo } from "../../jobs/job-figures.ts";
+import { drawnWithin, linesFor, scaledDown, scaledTo } from "../../jobs/job-figures.ts";
 import type { Job, JobSalesItem } from "../../jobs/job.rows.ts";
 import { isStarted } from "../../jobs/open-job.ts";
 import { sheetVoided } from "../../jobs/sheets/recipe-sheet.ts";
@@ -65,7 +65,7 @@ export function released<E extends ChangedJobs>(
   const smaller = first ? sheetVoided(leaving.reduce(scaledDown, shown(job))) : job;
   const entry = first ? [{ ...cancellationEntry(job), salesOrderId: first.salesOrderId, soNumber: first.soNumber }] : [];
   const becomes: Job = { ...smaller, dateEdited: instant(), staffName: actor.name };
-  const targets = part.targets ?? recipeTargets(job, smaller.grossQuantity);
+  const targets = part.targets ?? linesFor(job, smaller.grossQuantity);
   const { effect: some, left } = withTargets({ ...effect, ledger: [...effect.ledger, ...entry] }, becomes, targets, actor, room);
   return { effect: some, left: left ? [{ ...part, targets: left }] : [] };
 }
@@ -89,13 +89,14 @@ export function shrunk<E extends ChangedJobs>(
   room?: number,
 ): { effect: E; left: Shrinking[] } {
   const job = effect.jobs.get(part.jobId);
-  if (job?.state !== "open" || isStarted(job)) throw new Error(`The job ${part.jobId} was changed while an edit of its order held it.`);
+  if (job?.state !== "open") throw new Error(`The job ${part.jobId} was changed while an edit of its order held it.`);
   if (!part.targets && leavesWholly(job, quantities)) {
     const { effect: some, isFinished } = withoutJob(effect, job, actor, room);
     return { effect: some, left: isFinished ? [] : [part] };
   }
   const smaller = part.targets ? job : sheetVoided(scaledTo(shown(job), quantities));
-  const becomes: Job = { ...smaller, dateEdited: instant(), staffName: actor.name };
+  const lines = drawnWithin(smaller, smaller.grossQuantity);
+  const becomes: Job = { ...smaller, lines, dateEdited: instant(), staffName: actor.name };
   const { effect: some, left } = withTargets(effect, becomes, part.targets ?? linesFor(job, smaller.grossQuantity), actor, room);
   return { effect: some, left: left ? [{ ...part, targets: left }] : [] };
 }

@@ -1,10 +1,11 @@
 /**
  * Which jobs make less when the quantity of an order line falls below what is allocated to them, and what they become:
- * the least advanced and youngest first. What is made stays. Pure. (Contract, section 8, Several jobs of a line.)
+ * the least advanced and youngest first. What is made stays; a job that is completed in part makes no more than that, if less
+ * is enough. Pure. (Contract, section 8, Several jobs of a line.)
  */
 import { linesFor, scaledTo } from "../../jobs/job-figures.ts";
 import { hasReservation, type Job } from "../../jobs/job.rows.ts";
-import { assertOpen, isStarted } from "../../jobs/open-job.ts";
+import { assertOpen, assertUnstarted, isStarted } from "../../jobs/open-job.ts";
 import { trimmedLine } from "../../jobs/edits/resize.ts";
 import { conflict } from "../../lib/actions/error.ts";
 import { previewMark } from "../../lib/actions/preview-mark.ts";
@@ -28,14 +29,39 @@ type Jobs = ReadonlyMap<number, Job>;
 const jobsOfPart = ({ formulaJobId, productJobId }: LinePart, jobs: Jobs): (Job | undefined)[] =>
   [productJobId, formulaJobId].flatMap((id) => (id === null ? [] : [jobs.get(id)]));
 
-/** The job that keeps a part from shrinking: it is closed, or a part of it is completed. */
-function fixedBy(part: LinePart, jobs: Jobs): Job | undefined {
-  return jobsOfPart(part, jobs).find((job) => job && (job.state !== "open" || isStarted(job)));
+/** What keeps a part from leaving its jobs: one of them is closed, so that the whole stays, or has made some of it. Grams or units. */
+interface Fixed {
+  job: Job;
+  stays: number;
 }
+
+/** What of a part its jobs have made, by the one that made most; undefined for a part whose jobs have not begun. */
+function fixedBy(line: OrderLine, part: LinePart, jobs: Jobs): Fixed | undefined {
+  const whole = asStocked(line, part.quantity);
+  const fixed = jobsOfPart(part, jobs).flatMap((job): Fixed[] => {
+    if (!job || (job.state === "open" && !isStarted(job))) return [];
+    return [{ job, stays: job.state === "open" ? lowestOfItem(line, whole, job) : whole }];
+  });
+  return fixed.toSorted((a, b) => b.stays - a.stays)[0];
+}
+
+/** The least of a sales item with which a job is for no less than its parts made: grams or units, above 0, since a job that has begun is not cancelled. */
+function lowestOfItem(line: OrderLine, whole: number, job: Job): number {
+  const isEnough = (quantity: number): boolean => makesAtLeastItsParts(job, new Map([[line.salesId, asOrdered(quantity, lineUnit(line))]]));
+  let [low, high] = [1, whole];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isEnough(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const makesAtLeastItsParts = (job: Job, quantities: Quantities): boolean => scaledTo(job, quantities).grossQuantity >= (job.quantityProduced ?? 0);
 
 /**
  * The parts of a line that make less so that at most `quantity` of it is allocated. Refuses (409) a quantity below what is
- * completed or begun, with the jobs and the lowest quantity, and a job that is being changed.
+ * made, with the jobs and the lowest quantity, and a job that is being changed.
  */
 export function shrinksOfLine(line: OrderLine, quantity: number, jobs: Jobs): Shrink[] {
   const unit = lineUnit(line);
@@ -43,32 +69,35 @@ export function shrinksOfLine(line: OrderLine, quantity: number, jobs: Jobs): Sh
   const allocated = parts.reduce((sum, part) => sum + asStocked(line, part.quantity), line.fromStock ?? 0);
   let over = allocated - asStocked(line, quantity);
   const shrinks = parts
-    .filter((part) => !part.made && !fixedBy(part, jobs))
     .toSorted((a, b) => advance(a, jobs) - advance(b, jobs) || youngest(b) - youngest(a))
     .flatMap((part): Shrink[] => {
-      const cut = Math.min(over, asStocked(line, part.quantity));
+      const whole = asStocked(line, part.quantity);
+      const cut = Math.min(over, whole - (part.made ? whole : (fixedBy(line, part, jobs)?.stays ?? 0)));
       over -= cut;
       const { formulaJobId, productJobId } = part;
-      return cut > 0 ? [{ salesId: line.salesId, formulaJobId, productJobId, quantity: asOrdered(asStocked(line, part.quantity) - cut, unit) }] : [];
+      return cut > 0 ? [{ salesId: line.salesId, formulaJobId, productJobId, quantity: asOrdered(whole - cut, unit) }] : [];
     });
   if (over > 0) throw tooLow(line, asOrdered(asStocked(line, quantity) + over, unit), jobs);
   for (const shrink of shrinks) for (const job of jobsOfPart(shrink, jobs)) if (job) assertOpen(job);
   return shrinks;
 }
 
-/** How far the jobs of a part have come: 1 if something is reserved for them. */
-const advance = (part: LinePart, jobs: Jobs): number => Number(jobsOfPart(part, jobs).some((job) => job && hasReservation(job)));
+/** How far the jobs of a part have come: 1 if something is reserved for them, 2 if one is completed in part. */
+const advance = (part: LinePart, jobs: Jobs): number =>
+  Math.max(...jobsOfPart(part, jobs).map((job) => (!job ? 0 : isStarted(job) ? 2 : Number(hasReservation(job)))));
 
 const youngest = ({ formulaJobId, productJobId }: LinePart): number => Math.max(formulaJobId ?? 0, productJobId ?? 0);
 
 function tooLow(line: OrderLine, lowest: number, jobs: Jobs) {
   const unit = lineUnit(line);
   const fixed = jobParts(line).flatMap((part) => {
-    const job = fixedBy(part, jobs);
-    return job ? [{ jobId: job.id, jobNumber: job.jobNumber, quantity: part.quantity, completed: job.state === "completed" }] : [];
+    const found = fixedBy(line, part, jobs);
+    if (!found) return [];
+    const { id: jobId, jobNumber, state } = found.job;
+    return [{ jobId, jobNumber, quantity: asOrdered(found.stays, unit), completed: state === "completed" }];
   });
-  const reasons = fixed.map(
-    ({ jobNumber, quantity, completed }) => `${jobNumber} for ${quantityText(quantity, unit)} is ${completed ? "completed" : "completed in part"}`,
+  const reasons = fixed.map(({ jobNumber, quantity, completed }) =>
+    completed ? `${jobNumber} for ${quantityText(quantity, unit)} is completed` : `${jobNumber} has made enough for ${quantityText(quantity, unit)}`,
   );
   if (line.fromStock) reasons.push(`${quantityText(asOrdered(line.fromStock, unit), unit)} came from other stock`);
   const why = reasons.length > 0 ? `: ${reasons.join(", ")}` : "";
@@ -100,6 +129,14 @@ export function shrunkParts(line: OrderLine, shrinks: readonly Shrink[]): LinePa
   });
 }
 
+/** Refuses (409) an edit of several lines that together leaves a job for less than its parts made, or takes a line out of it. */
+export function refuseBelowMade(quantities: ReadonlyMap<number, Quantities>, jobs: Jobs): void {
+  for (const [id, of] of quantities) {
+    const job = jobs.get(id);
+    if (job && isStarted(job) && ([...of.values()].includes(0) || !makesAtLeastItsParts(job, of))) assertUnstarted(job);
+  }
+}
+
 /** What shrinks do to their jobs, in numbers. Its mark covers the jobs' versions, so that it is out of date once one has changed. */
 export function shrinkPreview(quantities: ReadonlyMap<number, Quantities>, jobs: Jobs): ShrinkPreview {
   const shrunk = [...quantities].flatMap(([id, of]) => {
@@ -121,7 +158,20 @@ function shrunkJob(job: Job, quantities: Quantities): ShrunkJob {
     const unit = type === "Formula" || line.origin === "bulk" ? ("g" as const) : ("units" as const);
     return quantity > 0 ? [{ sku: line.sku, name: line.name, quantity, unit }] : [];
   });
-  return { jobId, jobNumber, type, code, name, unit: type === "Formula" ? "Kg" : "units", before, after, cancelled, printed, released };
+  return {
+    jobId,
+    jobNumber,
+    type,
+    code,
+    name,
+    unit: type === "Formula" ? "Kg" : "units",
+    before,
+    after,
+    made: job.quantityProduced ?? 0,
+    cancelled,
+    printed,
+    released,
+  };
 }
 
 /** The refusal of an edit that changes jobs which the user has not seen, or which have changed since. */

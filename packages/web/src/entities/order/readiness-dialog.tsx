@@ -46,7 +46,7 @@ const EXPIRES: Column<NeedRow> = {
 const SHORT_SHELF_LIFE: Column<NeedRow> = {
   id: "shortShelfLife",
   header: "Shelf life too short",
-  help: "Bulk that has less shelf life left at dispatch than the client accepts. It does not count.",
+  help: "Bulk, also in quarantine, that has less shelf life left at dispatch than the client accepts. It does not count.",
   width: 150,
   priority: 1,
   value: ({ shortShelfLife: short }) => (short ? `${showNumber(short.quantity)}, ${shortShelfLifeText(short)}` : ""),

@@ -47,12 +47,13 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
   const cancelled = jobs.filter((job) => job.cancelled).length;
   const printed = jobs.filter((job) => job.printed).map(({ jobNumber }) => jobNumber);
   const released = releasedText(jobs);
+  const begun = jobs.some(({ made }) => made > 0);
   return (
     <Stack gap={3}>
       <p>
         Less is ordered than the jobs make. {countText(jobs.length - cancelled, "makes less", "make less")}
         {cancelled > 0 && cancelled < jobs.length ? ", " : ""}
-        {countText(cancelled, "is cancelled, which cannot be undone", "are cancelled, which cannot be undone")}. What is completed stays.
+        {countText(cancelled, "is cancelled, which cannot be undone", "are cancelled, which cannot be undone")}. What is made stays.
       </p>
       <PlainTable
         name="Jobs that change"
@@ -60,6 +61,9 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
           { header: "Job", cell: ({ jobId, jobNumber }: ShrunkJob) => <JobLink jobId={jobId} jobNumber={jobNumber} /> },
           { header: "Makes", kind: "code", cell: ({ code }) => code },
           { header: "Before", kind: "number", cell: ({ before, unit }) => quantityText(before, unit) },
+          ...(begun
+            ? [{ header: "Made so far", kind: "number" as const, cell: ({ made, unit }: ShrunkJob) => (made > 0 ? quantityText(made, unit) : "–") }]
+            : []),
           { header: "After", kind: "number", cell: ({ after, unit, cancelled: ends }) => (ends ? "Cancelled" : quantityText(after, unit)) },
         ]}
         rows={jobs}
