@@ -5,8 +5,9 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { businessDay, startOfDay, ukDay } from "@apothecary/core/lib/time/day";
 import { certificate, editSpecification, enterResults, releaseInbox, releaseLot, upcomingRetests } from "@apothecary/core/release/contract";
 import { beginRetests } from "@apothecary/core/release/retest";
+import { freezeAndRecall, thawRecall } from "@apothecary/core/recall/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
-import { adjustStockLevel, destroyStock, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, destroyStock, stockTransfer, updateBatchNumber, updateStockStatus } from "@apothecary/core/stock/contract";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -14,7 +15,7 @@ import { clearFaults, killAt } from "../../lib/faults.ts";
 import { givePassword, PASSWORD } from "../../lib/people.ts";
 import { bookIn, plantJob, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { reserve, reserveForEach } from "../stock/stock.fixtures.ts";
+import { newRequest, reserve, reserveForEach } from "../stock/stock.fixtures.ts";
 import { MELTING, neededItem, rowsNow } from "./release.fixtures.ts";
 
 const MONTHS = 12;
@@ -69,6 +70,11 @@ function onDay(day: string): void {
   const noon = Date.parse(startOfDay(day)) + 12 * 60 * MINUTE_MS;
   const began = Date.now();
   setClock(() => noon + Date.now() - began);
+}
+
+async function reverse(transactionId = ""): Promise<void> {
+  const { mark } = await world.good(reversePreview, { body: { transactionId } });
+  await world.good(reverseTransaction, { body: { transactionId, reason: "It was another batch", mark } });
 }
 
 /** The hourly schedule, and what the sweeper and the queue do after it. */
@@ -199,13 +205,77 @@ test("what a reversal brings back into a lot that is retested waits with it", as
   const [destroyed] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Destroyed" } });
   onDay(addDays(RETEST_DAY, 1));
   expect(await runSchedule()).toBe(1);
-  const transactionId = destroyed?.transactionId ?? "";
-  const { mark } = await world.good(reversePreview, { body: { transactionId } });
-  await world.good(reverseTransaction, { body: { transactionId, reason: "It was another batch", mark } });
+  await reverse(destroyed?.transactionId);
   expect(await rowsNow(lot.sku)).toEqual([
     [100, 1, true],
     [400, 1, true],
   ]);
+});
+
+test("what was used up before its retest day and comes back after it waits for new results and another decision", async () => {
+  const lot = await releasedLot();
+  await world.good(destroyStock, { body: { elementId: lot.elementId, quantity: 500, reason: "Spilled" } });
+  const [destroyed] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Destroyed" } });
+  onDay(addDays(RETEST_DAY, 1));
+  expect(await runSchedule()).toBe(0);
+  expect(await shown(lot)).toMatchObject({ state: "released", results: [{ value: 50 }] });
+  await reverse(destroyed?.transactionId);
+  expect(await rowsNow(lot.sku)).toEqual([[500, 1, true]]);
+  expect(await inInbox(lot)).toMatchObject({ state: "waiting", missing: ["Melting point"] });
+  expect(await decide(lot)).toMatchObject({ status: 409, body: { missing: ["Melting point"] } });
+  await enter(lot, 51);
+  expect((await decide(lot)).status).toBe(200);
+  expect(await shown(lot)).toMatchObject({ state: "released", results: [{ value: 51 }] });
+  expect(await rowsNow(lot.sku)).toEqual([[500, 0, false]]);
+});
+
+test("it waits too where the schedule has not run yet, and is retested by it", async () => {
+  const lot = await releasedLot();
+  await world.good(destroyStock, { body: { elementId: lot.elementId, quantity: 500, reason: "Spilled" } });
+  const [destroyed] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Destroyed" } });
+  onDay(addDays(RETEST_DAY, 1));
+  await reverse(destroyed?.transactionId);
+  expect(await rowsNow(lot.sku)).toEqual([[500, 1, true]]);
+  expect(await runSchedule()).toBe(1);
+  expect(await shown(lot)).toMatchObject({ state: "waiting", results: [] });
+});
+
+test("what a recall froze does not become Live by its thaw after the retest day", async () => {
+  const lot = await releasedLot();
+  const { recallId = 0 } = await world.good(freezeAndRecall, { body: { batches: [ref(lot)], reason: "Complaint" } });
+  onDay(addDays(RETEST_DAY, 1));
+  expect(await runSchedule()).toBe(1);
+  await world.good(thawRecall, { body: { recallId, reason: "Unfounded" } });
+  expect(await rowsNow(lot.sku)).toEqual([[500, 2, true]]);
+  expect((await setStatus(lot.elementId, 0)).status).toBe(409);
+});
+
+test("what a thaw before the schedule made Live is retested by it", async () => {
+  const lot = await releasedLot();
+  const { recallId = 0 } = await world.good(freezeAndRecall, { body: { batches: [ref(lot)], reason: "Complaint" } });
+  onDay(addDays(RETEST_DAY, 1));
+  await world.good(thawRecall, { body: { recallId, reason: "Unfounded" } });
+  expect(await runSchedule()).toBe(1);
+  expect(await rowsNow(lot.sku)).toEqual([[500, 1, true]]);
+});
+
+test("a number is not changed or set back while the batch waits, nor set back after another decision", async () => {
+  const lot = await releasedLot();
+  const renumber = (newBatchNumber: string, requestId = newRequest()) =>
+    world.call(updateBatchNumber, { body: { id: lot.elementId, newBatchNumber, reason: "Wrong label" } }, { requestId });
+  const transactionId = newRequest();
+  expect((await renumber("Z801", transactionId)).status).toBe(200);
+  onDay(addDays(RETEST_DAY, 1));
+  expect((await renumber("Z802")).status).toBe(409);
+  // The stock under the present number waits; that under the former one is used up.
+  expect(await runSchedule()).toBe(1);
+  expect(await rowsNow(lot.sku)).toEqual([[500, 1, true]]);
+  const preview = () => world.good(reversePreview, { body: { transactionId } });
+  expect(await preview()).toMatchObject({ possible: false });
+  const now = { ...lot, batchNumber: "Z801" };
+  await enter(now, 50);
+  expect((await decide(now)).status).toBe(200);
+  expect(await preview()).toMatchObject({ possible: false });
 });
 
 test("a retest is not reversed", async () => {

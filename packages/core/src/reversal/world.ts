@@ -4,6 +4,8 @@ import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
+import { type LotRelease, type LotReleaseRow, lotReleaseKey } from "../release/lot.rows.ts";
+import { lotName } from "../release/open-lots.ts";
 import { setBackWrites } from "../sales/dispatch/reopening.ts";
 import type { ShippedOrder } from "../sales/open-order.ts";
 import { inAgreement, readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
@@ -45,6 +47,8 @@ export interface Context extends ReadRecords {
   jobs: Jobs;
   /** Existing locations, by id. */
   locations: ReadonlyMap<string, StockLocation>;
+  /** What is known of the release of the touched lots, by name. */
+  lots: ReadonlyMap<string, LotRelease>;
 }
 
 /** An item as it becomes. Grams or units. */
@@ -99,7 +103,20 @@ export async function readWorld(rows: Context["rows"], parts: readonly Part[]): 
   const found = await getMany<LocationRow>(locationIds.map(locationKey), true);
   const elements = new Set(touched.flatMap(({ elementId }) => elementId ?? []));
   const { stock, jobs } = await readStockWithJobs(skus, elements, named);
-  return { ...records, rows, stock, jobs, locations: new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))) };
+  const lots = await readReleases(touched, stock);
+  return { ...records, rows, stock, jobs, lots, locations: new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))) };
+}
+
+/** The releases of the lots of rows, and of the numbers that a row changed; nothing is read for items that never needed one. */
+async function readReleases(touched: readonly EntryRow[], stock: Context["stock"]): Promise<Context["lots"]> {
+  const named = touched.flatMap(({ sku = "", batchNumber = "", changes = [] }) => {
+    if (stock.get(sku)?.item.needsRelease === undefined) return [];
+    const renumbered = changes.flatMap(({ field, from, to }) => (field === "batchNumber" ? [String(from), String(to)] : []));
+    return [batchNumber, ...renumbered].map((number) => ({ sku, batchNumber: number }));
+  });
+  const keys = [...new Map(named.map((lot) => [lotName(lot), lotReleaseKey(lot.sku, lot.batchNumber)])).values()];
+  const lots = await getMany<LotReleaseRow>(keys, true);
+  return new Map(lots.flatMap((lot) => (lot ? [[lotName(lot), lot] as const] : [])));
 }
 
 /** Items with their stock lines, the jobs that reserve the touched ones, and the named jobs. */
