@@ -9,7 +9,7 @@ import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { LotState } from "./lot-shapes.ts";
-import { type LotRelease, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
+import { type LotRelease, lotReleaseKey, type LotReleaseRow, retestDay } from "./lot.rows.ts";
 import { SPECIFICATION, type Specification, type SpecificationRow } from "./specification.rows.ts";
 import type { SpecifiedTest } from "./specification-shapes.ts";
 
@@ -99,4 +99,10 @@ export function decidedRows(
 export function missingTests({ specification, lot }: Pick<OpenedLot, "specification" | "lot">): SpecifiedTest[] {
   const known = new Set((lot?.results ?? []).map(({ test }) => test));
   return (specification?.tests ?? []).filter(({ name, mandatory }) => mandatory && !known.has(name));
+}
+
+/** Until which day a lot can be used that is released at an instant; null for no limit. */
+export function nextRetest({ specification }: Pick<OpenedLot, "specification">, at: string): string | null {
+  const months = specification?.retestMonths ?? null;
+  return months === null ? null : retestDay(at, months);
 }
