@@ -8,7 +8,7 @@ import { ProofField } from "../../../entities/signature/proof-field.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
-import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
+import { TextArea } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
@@ -94,7 +94,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
           rows={2}
         />
       ) : null}
-      <TextField {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} optional />
+      <TextArea {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} rows={2} optional />
       <ProofField
         {...password}
         error={fault ?? password.error}

@@ -1,0 +1,20 @@
+/** The batch that a signed action is about. */
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+
+/** A batch by its item and row, for those who sign: its number, quantity and location. */
+export const signedBatchQuery = (sku = "", stockLineId = "") =>
+  queryOptions({
+    queryKey: [...keys.stock.item(sku), "signed", stockLineId],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const lines = await call(stockDetails, { body: { sku } }, { signal });
+      const [item] = lines.flatMap((line) => ("totalStock" in line ? [line] : []));
+      const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ id }) => id === stockLineId);
+      return item && batch ? `${batch.batchNumber}, ${showQuantity(batch.quantity, itemUnit(item))} at ${batch.location.warehouse} ${batch.location.bin}` : null;
+    },
+    enabled: stockLineId !== "",
+  });
