@@ -15,7 +15,7 @@ import { useUser } from "../../../lib/user/current-user.ts";
 import { fullName } from "../../../lib/user/person.ts";
 import { unsignedActions } from "../../../lib/user/signing.ts";
 import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
-import { signedBatchQuery } from "../api/signed-batch.ts";
+import { signedStockLineQuery } from "../api/signed-stock-line.ts";
 import { signedFields } from "./signed-fields.ts";
 import "./credentials-form.css";
 
@@ -67,7 +67,7 @@ function Signing({ waiting }: { waiting: Waiting }) {
   const fault = (name: keyof typeof typed) => (reason: string) => setErrors({ ...errors, [name]: reason });
   const cancel = () => settle(false);
   const subject = findSubject(input);
-  const batch = useQuery(signedBatchQuery(subject?.words, subject?.stockLineId)).data;
+  const stockLine = useQuery(signedStockLineQuery(subject?.words, subject?.stockLineId)).data;
   return (
     <FrameDialog
       title={two ? "Signatures of two people" : "Your signature"}
@@ -91,7 +91,7 @@ function Signing({ waiting }: { waiting: Waiting }) {
         facts={[
           { label: "Action", value: permissionWords(action) },
           ...(subject === undefined ? [] : [{ label: "For", value: subject.words }]),
-          ...(batch ? [{ label: "Batch", value: batch }] : []),
+          ...(stockLine ? [{ label: "Batch", value: stockLine }] : []),
           ...signedFields(input),
           { label: "Your signature means", value: MEANINGS.own },
           ...(two ? [{ label: "The second means", value: MEANINGS.second }] : []),
