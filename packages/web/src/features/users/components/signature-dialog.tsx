@@ -66,8 +66,6 @@ function Signing({ waiting }: { waiting: Waiting }) {
   };
   const fault = (name: keyof typeof typed) => (reason: string) => setErrors({ ...errors, [name]: reason });
   const cancel = () => settle(false);
-  const subject = findSubject(input);
-  const stockLine = useQuery(signedStockLineQuery(subject?.words, subject?.stockLineId)).data;
   return (
     <FrameDialog
       title={two ? "Signatures of two people" : "Your signature"}
@@ -87,16 +85,7 @@ function Signing({ waiting }: { waiting: Waiting }) {
         {two ? "This action is signed by you and by a second person." : `This action is signed with your password${hasPasskey ? " or passkey" : ""}.`} The log
         keeps the signature.
       </p>
-      <Facts
-        facts={[
-          { label: "Action", value: permissionWords(action) },
-          ...(subject === undefined ? [] : [{ label: "For", value: subject.words }]),
-          ...(stockLine ? [{ label: "Batch", value: stockLine }] : []),
-          ...signedFields(input),
-          { label: "Your signature means", value: MEANINGS.own },
-          ...(two ? [{ label: "The second means", value: MEANINGS.second }] : []),
-        ]}
-      />
+      <Signed action={action} input={input} two={two} />
       <form
         ref={form}
         id={FORM}
@@ -136,6 +125,24 @@ function Signing({ waiting }: { waiting: Waiting }) {
         </Stack>
       </form>
     </FrameDialog>
+  );
+}
+
+/** What is signed, in words and numbers. */
+function Signed({ action, input, two }: Pick<Waiting, "action" | "input"> & { two: boolean }) {
+  const subject = findSubject(input);
+  const stockLine = useQuery(signedStockLineQuery(subject?.words, subject?.stockLineId)).data;
+  return (
+    <Facts
+      facts={[
+        { label: "Action", value: permissionWords(action) },
+        ...(subject === undefined ? [] : [{ label: "For", value: subject.words }]),
+        ...(stockLine ? [{ label: "Batch", value: stockLine }] : []),
+        ...signedFields(input),
+        { label: "Your signature means", value: MEANINGS.own },
+        ...(two ? [{ label: "The second means", value: MEANINGS.second }] : []),
+      ]}
+    />
   );
 }
 
