@@ -9,7 +9,7 @@ import {
   releaseLot,
   takeSample,
 } from "@apothecary/core/release/contract";
-import { goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
+import { goodsIn, stockTransfer, updateBatchNumber } from "@apothecary/core/stock/contract";
 import { givePassword, PASSWORD } from "../lib/people.ts";
 import { plantItem, plantLocation, stockLineNow } from "../lib/stock-fixtures.ts";
 import { uploadedBy } from "./actions-recall.ts";
@@ -87,6 +87,11 @@ export const releaseActions: Action[] = [
   action(releaseLot, "released", async (fixture) => decisionBody(await testedLot(fixture))),
   action(releaseLot, "for one client", async (fixture) => ({ ...decisionBody(await waitingLot(fixture), "conditional"), onlyClientId: fixture.clientId })),
   action(releaseLot, "rejected", async (fixture) => decisionBody(await waitingLot(fixture), "reject")),
+  action(updateBatchNumber, "of a released lot", async (fixture) => {
+    const lot = await testedLot(fixture);
+    await fixture.world.good(releaseLot, { body: decisionBody(lot) }, AS);
+    return { id: lot.elementId, newBatchNumber: "Z778", reason: "Wrong label" };
+  }),
   action(releaseLot, "in steps", async (fixture) => {
     const lot = await testedLot(fixture);
     for (let n = 1; n <= MANY_BINS; n++) {

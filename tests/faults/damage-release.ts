@@ -7,11 +7,18 @@ const RULE = "a lot that needs a release is used only after another person relea
 
 const released = () => entry(({ action, sku }) => action === "Released" && sku === named.usedLot);
 const RETEST_RULE = "a lot is tested again when its decision says";
-const retested = () => first("release of a lot", (row) => row["sku"] === named.usedLot) as LotReleaseRow;
+/** Of the two numbers of the lot, the present one. */
+const retested = () => first("release of a lot", (row) => row["sku"] === named.usedLot && row["filesUnder"] !== undefined) as LotReleaseRow;
 /** The lot with another decision, under the keys that follow from it. */
 const decidedOtherwise = (decision: Partial<NonNullable<LotReleaseRow["decision"]>>) => {
   const lot = retested();
   return lot.decision ? lotReleaseRow({ ...lot, decision: { ...lot.decision, ...decision } }) : lot;
+};
+const SAMPLE_RULE = "a sample of a lot left its stock";
+/** The lot, under the number that it had when it was sampled, with other samples. */
+const withSamples = (becomes: (samples: LotReleaseRow["samples"]) => LotReleaseRow["samples"]) => {
+  const lot = first("release of a lot", (row) => row["sku"] === named.usedLot && row["filesUnder"] === undefined) as LotReleaseRow;
+  return lotReleaseRow({ ...lot, samples: becomes(lot.samples) });
 };
 const conditional = () => first("release of a lot", (row) => row["sku"] === "REL0002");
 
@@ -53,6 +60,22 @@ export const RELEASE_DAMAGE: Record<string, Damage> = {
     kind: "release of a lot",
     put: () => [{ ...retested(), g1p: undefined, g1s: undefined }],
     finds: "a row has the keys that follow from its fields",
+  },
+  "a lot has a sample that nothing left its stock for": {
+    kind: "release of a lot",
+    put: () => [withSamples((samples) => [...samples, ...samples])],
+    finds: SAMPLE_RULE,
+  },
+  "a sample of a lot is of another quantity": {
+    kind: "release of a lot",
+    put: () => [withSamples((samples) => samples.map((sample) => ({ ...sample, quantity: sample.quantity + 1 })))],
+    finds: SAMPLE_RULE,
+  },
+  "a sample of a lot is gone": { kind: "release of a lot", put: () => [withSamples(() => [])], finds: SAMPLE_RULE },
+  "a sample of a lot has no ledger row": {
+    kind: "ledger row",
+    remove: () => [entry(({ action, sku }) => action === "Sampled" && sku === named.usedLot)],
+    finds: SAMPLE_RULE,
   },
   "a lot with a sample that is kept is not listed": {
     kind: "release of a lot",

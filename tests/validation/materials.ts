@@ -45,6 +45,7 @@ export const MATERIALS: Chapter = {
         "who booked it in, made or sampled it cannot decide, nor who lacks the role, with a manager's permission or a token",
         "a wrong password is 401, counted as a failed sign-in up to the lock, and writes nothing else",
         "a repeated request gets its first answer with any password; another meaning under its id is refused",
+        "received, sampled, tested, released in another window, made, released, shipped, and certified",
       ],
     },
     {
@@ -62,6 +63,19 @@ export const MATERIALS: Chapter = {
         "a lot can be used on its retest day; after it, it waits again for new results and another decision",
         "stock that is not Live stays as it is and waits too; a lot under a condition is tested again, a rejected one is not",
         "killed between its calls, it is continued: many lots of many rows each wait once",
+        "what was used up before its retest day and comes back after it waits for new results and another decision",
+        "what a recall froze does not become Live by its thaw after the retest day",
+        "the retest day that a release sets is shown before, and signed; another than the one that was shown is refused",
+      ],
+    },
+    {
+      rule: "The decision on a lot follows a correction of its number, and no stock gets the number of a lot that is decided on by itself.",
+      serves: ["ISO 22716 6.4", "ISO 22716 6.5", "11.70"],
+      tests: [
+        "the decision, results, documents and retest day of a released lot follow its number; samples stay under that of their labels",
+        "another row of the lot gets the same number, and both the former one again, by an edit and by a reversal",
+        "no stock gets the number of a lot that is decided on by itself, or waits",
+        "a number is not changed or set back while the batch waits, nor set back after another decision",
       ],
     },
   ],

@@ -68,6 +68,9 @@ export const PEOPLE: Chapter = {
         "two people sign, each with their own password, and the second may do the action too",
         "administrators ask for signatures of an action, and for none again; the trail has each change",
         "a program cannot sign, and may do what needs no signature",
+        "an adjustment upwards is signed above a limit, with the case's own number of people, and once",
+        "a signature is of one request: under its id no other is done, nor is it taken from the one before",
+        "a manager's permission opens the action and replaces no signature",
       ],
     },
     {

@@ -13,7 +13,7 @@ import {
 import { certificate, enterResults, releaseInbox, releaseLot } from "@apothecary/core/release/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { itemDemand } from "@apothecary/core/sales/contract";
-import { adjustStockLevel, stockTransfer, updateBatchNumber } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, stockTransfer, updateBatchNumber, updateStockStatus } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { givePassword, PASSWORD } from "../../lib/people.ts";
@@ -194,6 +194,9 @@ test("it is not given to others while jobs have it reserved; a rejection ends it
   const row = await stockLineNow(lot.elementId);
   expect(row).toMatchObject({ status: 3 });
   expect(row).not.toHaveProperty("onlyFor");
+  // A rejected lot becomes Live by a decision only.
+  const live = { elementId: lot.elementId, newStatus: 0 as const, reason: "Looks fine" };
+  expect(await world.call(updateStockStatus, { body: live })).toMatchObject({ status: 409, body: { release: { sku: lot.sku } } });
 });
 
 test("what left under the condition and comes back by a reversal is decided on again", async () => {

@@ -1,82 +1,35 @@
 /** Retests: a lot whose retest day has passed waits for a release again, by the hourly schedule (contract, section 8). */
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { addDays, monthsAfter, monthsBefore } from "@apothecary/core/lib/rules/calendar";
-import { setClock } from "@apothecary/core/lib/time/clock";
-import { businessDay, startOfDay, ukDay } from "@apothecary/core/lib/time/day";
-import { certificate, editSpecification, enterResults, releaseInbox, releaseLot, upcomingRetests } from "@apothecary/core/release/contract";
+import { addDays, monthsAfter } from "@apothecary/core/lib/rules/calendar";
+import { ukDay } from "@apothecary/core/lib/time/day";
 import { beginRetests } from "@apothecary/core/release/retest";
-import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
-import { adjustStockLevel, destroyStock, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
-import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
-import { verify } from "@apothecary/core/verify/verify-stock";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
+import { expect, test } from "vitest";
 import { clearFaults, killAt } from "../../lib/faults.ts";
-import { givePassword, PASSWORD } from "../../lib/people.ts";
-import { bookIn, plantJob, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
-import { makeWorld, type World } from "../../lib/world.ts";
+import { plantJob, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { reserve, reserveForEach } from "../stock/stock.fixtures.ts";
-import { MELTING, neededItem, rowsNow } from "./release.fixtures.ts";
+import { rowsNow } from "./release.fixtures.ts";
 
-const MONTHS = 12;
-/** Two retests ago, as a session does not last for years. */
-const RELEASED = monthsBefore(businessDay(), 2 * MONTHS + 1);
-const RETEST_DAY = monthsAfter(RELEASED, MONTHS);
-const MINUTE_MS = 60_000;
-const signature = { password: PASSWORD, meaning: "I have checked the results and release this batch" };
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  for (const bin of ["D1", "D2"]) await plantLocation(bin);
-  await givePassword("status");
-});
-beforeEach(() => onDay(RELEASED));
-afterEach(async () => {
-  clearFaults();
-  expect((await verify()).findings).toEqual([]);
-  setClock();
-});
+import {
+  decide,
+  enter,
+  inInbox,
+  move,
+  MONTHS,
+  onDay,
+  ref,
+  releasedLot,
+  RETEST_DAY,
+  runSchedule,
+  setStatus,
+  shown,
+  upcoming,
+  useRetestWorld,
+  waitingLot,
+  world,
+} from "./retest.fixtures.ts";
 
-interface Lot {
-  sku: string;
-  batchNumber: string;
-  elementId: string;
-}
-const ref = ({ sku, batchNumber }: Lot) => ({ sku, batchNumber });
-const enter = (lot: Lot, value: number) => world.good(enterResults, { body: { ...ref(lot), results: [{ test: MELTING.name, value }] } }, { as: "technician" });
-const decide = (lot: Lot, more: object = {}) =>
-  world.call(releaseLot, { body: { ...ref(lot), decision: "release", signature, ...more } as never }, { as: "status" });
-const shown = (lot: Lot) => world.good(certificate, { body: ref(lot) });
-const inInbox = async ({ sku }: Lot) => (await world.good(releaseInbox)).find((one) => one.sku === sku);
-const upcoming = async ({ sku }: Lot) => (await world.good(upcomingRetests)).find((one) => one.sku === sku);
-const setStatus = (elementId: string, newStatus: 0 | 1 | 2 | 3) => world.call(updateStockStatus, { body: { elementId, newStatus, reason: "Tested" } });
-const move = (elementId: string, transferQuantity: number, transferLocation: string) =>
-  world.good(stockTransfer, { body: { transferDetails: { elementId, transferQuantity, transferLocation, reason: "Moved" } } });
-
-/** A lot of an item of its own that is released until its retest day. */
-async function releasedLot(decision: object = {}): Promise<Lot> {
-  const sku = await neededItem(world);
-  await world.good(editSpecification, { body: { sku, needsRelease: true, retestMonths: MONTHS, tests: [MELTING] } });
-  const elementId = await bookIn(world, sku, 500, "D1");
-  const { batchNumber = "" } = (await stockLineNow(elementId)) ?? {};
-  const lot = { sku, batchNumber, elementId };
-  await enter(lot, 50);
-  expect((await decide(lot, decision)).status).toBe(200);
-  return lot;
-}
-
-/** Sets the clock to the noon of a day. */
-function onDay(day: string): void {
-  const noon = Date.parse(startOfDay(day)) + 12 * 60 * MINUTE_MS;
-  const began = Date.now();
-  setClock(() => noon + Date.now() - began);
-}
-
-/** The hourly schedule, and what the sweeper and the queue do after it. */
-async function runSchedule(): Promise<number> {
-  const retests = await beginRetests();
-  for (const id of await leftBehind()) await carryOn(id, MINUTE_MS);
-  return retests;
-}
+useRetestWorld();
 
 test("a lot can be used on its retest day; after it, it waits again for new results and another decision", async () => {
   const lot = await releasedLot();
@@ -106,6 +59,21 @@ test("a lot can be used on its retest day; after it, it waits again for new resu
   const { decision } = await shown(lot);
   expect(decision).toMatchObject({ retestOn: monthsAfter(addDays(RETEST_DAY, 1), MONTHS) });
   expect(decision).not.toHaveProperty("retestBegan");
+});
+
+test("the retest day that a release sets is shown before, and signed; another than the one that was shown is refused", async () => {
+  const lot = await waitingLot();
+  await enter(lot, 50);
+  expect(await shown(lot)).toMatchObject({ nextRetestOn: RETEST_DAY });
+  for (const retestOn of [addDays(RETEST_DAY, 1), null]) {
+    expect(await decide(lot, { retestOn })).toMatchObject({ status: 409, body: { message: expect.stringContaining("retest day has changed") } });
+  }
+  expect((await decide(lot, { decision: "reject", retestOn: RETEST_DAY })).status).toBe(409);
+  expect((await decide(lot, { retestOn: RETEST_DAY })).status).toBe(200);
+  expect((await shown(lot)).decision).toMatchObject({ retestOn: RETEST_DAY });
+  await world.good(adjustStockLevel, { body: { adjustment: { id: lot.elementId, newQuantity: 0, reason: "Used up" } } });
+  onDay(addDays(RETEST_DAY, 1));
+  expect(await runSchedule()).toBe(0);
 });
 
 test("lots within thirty days of their retest are listed with their quantity, until it begins; a used-up lot is not", async () => {
@@ -190,29 +158,4 @@ test("a release while the stock is being set waiting ends the retest", async () 
   expect((await decide(lot)).status).toBe(200);
   await runSchedule();
   expect(await rowsNow(lot.sku)).toEqual([[500, 0, false]]);
-});
-
-test("what a reversal brings back into a lot that is retested waits with it", async () => {
-  const lot = await releasedLot();
-  const { elementId } = await move(lot.elementId, 100, "D2");
-  await world.good(destroyStock, { body: { elementId, quantity: 100, reason: "Spilled" } });
-  const [destroyed] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Destroyed" } });
-  onDay(addDays(RETEST_DAY, 1));
-  expect(await runSchedule()).toBe(1);
-  const transactionId = destroyed?.transactionId ?? "";
-  const { mark } = await world.good(reversePreview, { body: { transactionId } });
-  await world.good(reverseTransaction, { body: { transactionId, reason: "It was another batch", mark } });
-  expect(await rowsNow(lot.sku)).toEqual([
-    [100, 1, true],
-    [400, 1, true],
-  ]);
-});
-
-test("a retest is not reversed", async () => {
-  const lot = await releasedLot();
-  onDay(addDays(RETEST_DAY, 1));
-  expect(await runSchedule()).toBe(1);
-  const [retest] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Status Changed" } });
-  const preview = await world.good(reversePreview, { body: { transactionId: retest?.transactionId ?? "" } });
-  expect(preview).toMatchObject({ possible: false, because: [{ why: "Results Entered cannot be reversed." }] });
 });

@@ -4,7 +4,7 @@ import { get } from "@apothecary/core/lib/table/table";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { forgetActionRules } from "@apothecary/core/users/action-roles";
-import { editActionRoles, editSignedActions, loginCheck, signedActions } from "@apothecary/core/users/contract";
+import { adhocMan, editActionRoles, editSignedActions, loginCheck, signedActions } from "@apothecary/core/users/contract";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { userId } from "../../lib/base-world.ts";
@@ -139,6 +139,27 @@ test("two people sign, each with their own password, and the second may do the a
   const [row] = await requestLedger(requestId);
   expect(row?.signatures).toMatchObject([{ user: "warehouse" }, { user: "buyer", meaning: theirs.meaning }]);
   expect(row?.signatures?.[0]?.shown).toBe(row?.signatures?.[1]?.shown);
+});
+
+test("a signature is of one request: under its id no other is done, nor is it taken from the one before", async () => {
+  await ask(1);
+  const requestId = newRequest();
+  expect((await adjust({ signature: mine }, 900, { requestId })).status).toBe(200);
+  expect((await adjust({ signature: mine }, 800, { requestId })).status).toBe(409);
+  expect((await adjust({}, 800)).status).toBe(400);
+  expect(await quantityNow()).toBe(900);
+});
+
+test("a manager's permission opens the action and replaces no signature", async () => {
+  await ask(1);
+  const payload = { username: "buyer", password: PASSWORD, permission: "adjustStockLevel" };
+  expect((await adjust({ signature: mine }, 900, { as: "staff" })).status).toBe(403);
+  await world.good(adhocMan, { body: { payload } }, { as: "staff" });
+  expect(await adjust({}, 900, { as: "staff" })).toMatchObject({ status: 400, body: { errors: [{ path: "signature" }] } });
+  expect(await quantityNow()).toBe(1_000);
+  const requestId = newRequest();
+  expect((await adjust({ signature: mine }, 900, { as: "staff", requestId })).status).toBe(200);
+  expect((await requestLedger(requestId))[0]).toMatchObject({ authorisedBy: "buyer", signatures: [{ user: "staff" }] });
 });
 
 test("a wrong password counts as one of a sign-in", async () => {

@@ -1,3 +1,4 @@
+import { transactionLog } from "@apothecary/core/ledger/contract";
 import { passkeys } from "@apothecary/core/users/contract";
 import { editSpecification } from "@apothecary/core/release/contract";
 import { expect, test } from "@playwright/test";
@@ -6,7 +7,7 @@ import { aSecondPasses } from "../clock.ts";
 import { addPasskey, withAuthenticator } from "../passkeys.ts";
 import { addUser, signIn, withSession } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
-import { delivered, itemToOpen, readStockLine } from "../stock/item.fixtures.ts";
+import { delivered, itemToOpen, openItem, readStockLine } from "../stock/item.fixtures.ts";
 
 test("a user adds a passkey, signs in with it after the password, releases a batch with it, and removes it", async ({ page }) => {
   await withAuthenticator(page);
@@ -54,6 +55,62 @@ test("a user adds a passkey, signs in with it after the password, releases a bat
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("The passkey This tablet has been removed.").first()).toBeVisible();
   expect(await (await page.request.get(passkeys.path)).json()).toEqual([]);
+});
+
+test("an adjustment above the administrator's limit is signed by two people, the second with a passkey", async ({ page }) => {
+  await withAuthenticator(page);
+  const witness = await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  await withSession(page, witness);
+  await addPasskey(page, "The witness's key");
+  const setup = await itemToOpen(page);
+  const { id, batchNumber } = await delivered(setup, 500);
+  await page.goto("/admin/signatures");
+  const row = page.getByRole("row").filter({ hasText: "Adjust upwards" });
+  const ask = async (who: string, above: string) => {
+    await row.getByRole("button", { name: "Choose who signs: Adjust upwards" }).click();
+    const dialog = page.getByRole("dialog", { name: "Signatures: Adjust upwards" });
+    await dialog.getByRole("combobox", { name: "Who signs" }).click();
+    await page.getByRole("option", { name: who, exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Above" }).fill(above);
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+    await aSecondPasses(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(row).toContainText(who);
+  };
+  await ask("Who does it, and a second person", "50,000,000");
+  await expect(row).toContainText(/above 50\s000\s000/);
+  const adjust = async (to: string) => {
+    await openItem(page, setup.sku);
+    await page.getByRole("button", { name: `Actions for batch ${batchNumber}` }).click();
+    await page.getByRole("menuitem", { name: "Adjust quantity" }).click();
+    const dialog = page.getByRole("dialog", { name: "Stock Adjustment" });
+    await dialog.getByLabel("New quantity").fill(to);
+    await dialog.getByLabel("Reason").fill("A pallet was counted twice");
+    await aSecondPasses(page);
+    await dialog.getByRole("button", { name: /^Adjust to/ }).click();
+    return dialog;
+  };
+  await expect(await adjust("50,000,500")).toBeHidden();
+  const adjusting = await adjust("100,000,501");
+  const signing = page.getByRole("dialog", { name: "Signatures of two people" });
+  await signing.getByRole("button", { name: "Use passkey of the second person" }).click();
+  await expect(signing.getByText("Please enter the username first.")).toBeVisible();
+  await signing.getByLabel("Username of the second person").fill(witness);
+  await signing.getByRole("button", { name: "Use passkey of the second person" }).click();
+  await expect(signing.getByText("Confirmed with a passkey.")).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await signing.getByRole("textbox", { name: /^Password of/ }).fill(PASSWORD);
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing).toBeHidden();
+  await expect(adjusting).toBeHidden();
+  expect((await readStockLine(setup, id))?.quantity).toBe(100_000_501);
+  const log = await setup.keeper.call(transactionLog, { sku: setup.sku, action: "Adjustment" });
+  expect(log[0]?.signatures?.map(({ user, passkey }) => [user, passkey])).toEqual([
+    [setup.mark, undefined],
+    [witness, "The witness's key"],
+  ]);
+  await page.goto("/admin/signatures");
+  await ask("Nobody", "0");
 });
 
 test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one @full", async ({ page, browser }) => {

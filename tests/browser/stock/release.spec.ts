@@ -1,6 +1,6 @@
 /** Release of lots by a second person (contract, section 8): specification, results, the signed decision, the certificate. */
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { editSpecification, releaseLot } from "@apothecary/core/release/contract";
+import { editSpecification, releaseLot, specification } from "@apothecary/core/release/contract";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
@@ -84,6 +84,29 @@ test("what one person books in, another tests, releases with a signature, and pr
   await page.goto("/release");
   await expect(page.getByRole("heading", { name: "To Release", level: 1 })).toBeVisible();
   await expect(row).toBeHidden();
+});
+
+test("a specification is copied from another item, and changed before it is saved @full", async ({ page }) => {
+  const setup = await itemToOpen(page);
+  const { sku: plain, name: plainName } = await itemToOpen(page);
+  const tests = [{ name: "Melting point", kind: "number" as const, min: 48, max: 52, unit: "°C", mandatory: true }];
+  await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, sampleQuantity: 50, retestMonths: 12, tests });
+  await openItem(page, plain);
+  await page.getByRole("button", { name: "Specification" }).click();
+  const dialog = page.getByRole("dialog", { name: "Specification" });
+  const from = dialog.getByRole("combobox", { name: "Copy from another item" });
+  await from.fill(setup.sku);
+  await page.getByRole("option", { name: setup.name }).first().click();
+  await expect(dialog.getByRole("textbox", { name: /^Test of/ })).toHaveValue("Melting point");
+  await expect(dialog.getByRole("textbox", { name: "Sample" })).toHaveValue("50");
+  await expect(dialog.getByRole("textbox", { name: "Retest after" })).toHaveValue("12");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("textbox", { name: /^To of/ }).fill("54");
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Save specification" }).click();
+  await expect(dialog).toBeHidden();
+  const saved = await setup.keeper.call(specification, { sku: plain });
+  expect(saved).toMatchObject({ name: plainName, sampleQuantity: 50, retestMonths: 12, tests: [{ name: "Melting point", min: 48, max: 54 }] });
 });
 
 test("the supplier's certificate of a batch, and a sample that is kept, labelled and discarded @full", async ({ page }) => {

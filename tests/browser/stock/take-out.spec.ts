@@ -76,6 +76,7 @@ test("two people sign what is destroyed, once an administrator asks for it @full
   const signing = page.getByRole("dialog", { name: "Signatures of two people" });
   await expect(signing).toContainText("Destroy stock");
   await expect(signing).toContainText(setup.sku);
+  await expect(signing).toContainText(`${batchNumber}, 500`);
   await expect(signing).toContainText("Quantity120");
   await expect(signing).toContainText("Drum leaked");
   await signing.getByRole("button", { name: "Sign" }).click();

@@ -1,7 +1,8 @@
 /** The certificate of a lot: its results with their limits, and the decision. */
 import { itemUnit } from "../lib/rules/quantity.ts";
 import type { LotCertificate } from "./contract.ts";
-import { handlers, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+import { instant } from "../lib/time/clock.ts";
+import { handlers, missingTests, nextRetest, type OpenedLot, openLot } from "./open-lot.ts";
 import { lotQuantity } from "./open-lots.ts";
 
 /** A lot that needs a release, with its results and its last decision (404). */
@@ -22,6 +23,7 @@ function lotCertificate(opened: OpenedLot): LotCertificate {
     jobs: allocations.map(({ jobId, jobNumber, client, name }) => ({ jobId, jobNumber, client, name })),
     tests: specification?.tests ?? [],
     sampleQuantity: specification?.sampleQuantity ?? null,
+    nextRetestOn: nextRetest(opened, instant()),
     missing: missingTests(opened).map(({ name }) => name),
     handledBy: handlers(opened),
   };

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { Approval } from "../lib/rules/approval.ts";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, optionalText, Sku, text, Version } from "../lib/rules/fields.ts";
+import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, Sku, text, Version } from "../lib/rules/fields.ts";
 import { RecordFile } from "../lib/rules/record-file.ts";
 import { ADMIN, MANAGER, UPDATE_STATUS } from "../lib/rules/roles.ts";
 import { EDIT_RULES } from "../stock/items/item-edits.ts";
@@ -138,6 +138,8 @@ export const releaseLot = endpoint({
     onlyJobId: Id.optional(),
     /** Why it may be used although it is outside of the specification. */
     deviation: optionalText("Deviation", MAX_EXPLANATION),
+    /** The retest day that was shown for a release; null for none. */
+    retestOn: OptionalDay.optional(),
     signature: Signature,
     /** The version of the certificate that was shown. */
     version: Version,
@@ -166,6 +168,8 @@ const LotCertificate = z.object({
   /** The tests of the specification as it is now. */
   tests: z.array(StoredTest),
   sampleQuantity: z.number().nullable(),
+  /** Until which day it could be used if it were released now; null for no limit. */
+  nextRetestOn: z.string().nullable(),
   results: z.array(LotResult),
   /** The mandatory tests without a result. */
   missing: z.array(z.string()),

@@ -18,8 +18,8 @@ import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { releaseLot } from "./contract.ts";
 import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
 import type { Decided } from "./lot-shapes.ts";
-import { putLotRelease, retestDay } from "./lot.rows.ts";
-import { decidedRows, findLot, handlers, lotRecord, missingTests, type OpenedLot, openLot } from "./open-lot.ts";
+import { putLotRelease } from "./lot.rows.ts";
+import { decidedRows, findLot, handlers, lotRecord, missingTests, nextRetest, type OpenedLot, openLot } from "./open-lot.ts";
 import { lotQuantity } from "./open-lots.ts";
 
 type Given = z.output<typeof releaseLot.body>;
@@ -38,7 +38,7 @@ interface State extends Ruling {
 
 /**
  * Decides on a lot: released rows become Live, rejected ones Redundant. Refuses who booked in, made or sampled it (403), a lot
- * that is decided already, lacks mandatory results or has changed since it was shown (409), results outside of their limits
+ * that is decided already, lacks mandatory results, or has changed or has another retest day since it was shown (409), results outside of their limits
  * without a deviation, a condition that is missing, a client or job that is not there (400), and a wrong password or passkey (401). A repeated request gets its
  * first answer with any.
  */
@@ -51,9 +51,12 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
     assertDecidable(opened, given);
     if (handlers(opened).includes(actor.userId)) throw new AppError("not_allowed", SECOND_PERSON);
     const onlyFor = await restriction(opened, given);
-    checked ??= await checkSignature(session, given.signature, viewer, actor);
-    const signature = entrySignature(checked, given.signature, signedContent(opened, given, onlyFor));
     const at = instant();
+    const retestOn = given.decision === "reject" ? null : nextRetest(opened, at);
+    if (given.retestOn !== undefined && given.retestOn !== retestOn)
+      throw conflict("The retest day has changed since it was shown. Check it again before you decide.");
+    checked ??= await checkSignature(session, given.signature, viewer, actor);
+    const signature = entrySignature(checked, given.signature, signedContent(opened, given, { onlyFor, retestOn }));
     const ruling: Ruling = { releases: given.decision !== "reject", from: opened.state, at, reason: reasonText(given, onlyFor), onlyFor, signature };
     const rows = decidedRows(opened, { ...ruling, onlyFor });
     assertUnreserved(opened, rows, ruling);
@@ -125,11 +128,12 @@ function assertUnreserved({ batchNumber }: OpenedLot, rows: ReturnType<typeof de
 function signedContent(
   { item, batchNumber, stockLines, lot }: OpenedLot,
   { decision, condition, deviation, signature }: Given,
-  onlyFor: OnlyFor | undefined,
+  { onlyFor, retestOn }: { onlyFor: OnlyFor | undefined; retestOn: string | null },
 ): Json {
   const results = (lot?.results ?? []).map(({ test, kind, value, min, max, unit }) => ({ test, kind, value, min, max, unit }));
   const rows = stockLines.map(({ id, quantity, status }) => ({ id, quantity, status }));
-  return { sku: item.sku, batchNumber, rows, results, decision, condition, ...(onlyFor ? { onlyFor } : {}), deviation, meaning: signature.meaning };
+  const effect = { condition, ...(onlyFor ? { onlyFor } : {}), ...(retestOn === null ? {} : { retestOn }) };
+  return { sku: item.sku, batchNumber, rows, results, decision, ...effect, deviation, meaning: signature.meaning };
 }
 
 function decided(
@@ -142,8 +146,8 @@ function decided(
   const [first] = stockLines;
   const lot = { supplierBatchNumber: first?.supplierBatchNumber ?? "", expiryDate: first?.expiryDate ?? null };
   const quantity = lotQuantity(opened);
-  const retestMonths = decision === "reject" ? null : (specification?.retestMonths ?? null);
-  const retest = retestMonths === null ? {} : { retestMonths, retestOn: retestDay(at, retestMonths) };
+  const [retestMonths, retestOn] = [specification?.retestMonths ?? null, nextRetest(opened, at)];
+  const retest = decision === "reject" || retestMonths === null || retestOn === null ? {} : { retestMonths, retestOn };
   return { decision, at, by, name, condition, ...(onlyFor ? { onlyFor } : {}), deviation, meaning, shown, transactionId, quantity, ...lot, ...retest };
 }
 

@@ -42,11 +42,10 @@ export function decisionEffect({ item, batchNumber }: OpenedLot, rows: readonly 
   return { writes: [...all.map(({ was, becomes }) => replaceStockLine(was, becomes)), ...itemCounts(item.sku, all)], ledger };
 }
 
-/** A row after the decision. A released one awaits nothing more; what a recall has frozen stays Frozen. */
-function asDecided({ onlyFor: _, ...stockLine }: StockLine, { releases, from, onlyFor }: Ruling): StockLine {
-  const becomes: StockLine = { ...stockLine, ...statusFields(stockLine, decidedStatus(stockLine.status, releases, from)), ...(onlyFor ? { onlyFor } : {}) };
-  if (releases) delete becomes.awaitsRelease;
-  return becomes;
+/** A row after the decision. A released one awaits nothing more, a rejected one its release; what a recall has frozen stays Frozen. */
+function asDecided({ onlyFor: _, awaitsRelease, ...stockLine }: StockLine, { releases, from, at, onlyFor }: Ruling): StockLine {
+  const becomes = { ...stockLine, ...statusFields(stockLine, decidedStatus(stockLine.status, releases, from)) };
+  return releases ? { ...becomes, ...(onlyFor ? { onlyFor } : {}) } : { ...becomes, awaitsRelease: awaitsRelease ?? { since: at, by: [] } };
 }
 
 function onlyForChange({ onlyFor: was }: StockLine, { onlyFor: becomes }: StockLine): Change[] {

@@ -11,7 +11,7 @@ import { putLotRelease } from "./lot.rows.ts";
 import { lotRecord, type OpenedLot, openLot } from "./open-lot.ts";
 
 const uploadsFor = ({ item, batchNumber, lot }: OpenedLot) => ({
-  folder: `lots/${item.sku}/${encodeURIComponent(batchNumber.toUpperCase())}`,
+  folder: `lots/${item.sku}/${encodeURIComponent((lot?.filesUnder ?? batchNumber).toUpperCase())}`,
   files: lot?.files ?? [],
   types: LOT_FILE_TYPES,
 });

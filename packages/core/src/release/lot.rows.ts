@@ -16,6 +16,8 @@ export interface LotRelease {
   decision: Decided | null;
   /** Absent in rows from before lots had files. */
   files?: RecordFile[];
+  /** The number under which its files are in the bucket, if another than its own. */
+  filesUnder?: string;
   version: number;
 }
 export interface LotReleaseRow extends Row, LotRelease {}
@@ -33,6 +35,15 @@ export const retestDay = (at: string, months: number): string => monthsAfter(bus
 const RETESTS = "RETESTS";
 /** Those whose retest day is before a day. */
 export const retestsBefore = (day: string): Range => ({ partition: RETESTS, index: "g1", to: day });
+
+/** Whether a lot's retest day has passed without a decision since. */
+export const isOverdue = ({ decision }: Pick<LotRelease, "decision">): boolean =>
+  decision?.retestBegan !== undefined || (decision?.retestOn !== undefined && decision.retestOn < businessDay());
+
+/** Whether one decision is on both lots, or nothing is known of either. */
+export function isDecidedWith(one: LotRelease | undefined, other: LotRelease | undefined): boolean {
+  return one && other ? one.decision?.transactionId === other.decision?.transactionId : one === other;
+}
 
 /** `g3`: lots with samples that are kept, by the first day on which one may go; those without a day last. */
 export const RETAINED_SAMPLES = "RETAINEDSAMPLES";

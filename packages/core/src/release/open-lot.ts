@@ -9,7 +9,7 @@ import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { LotState } from "./lot-shapes.ts";
-import { type LotRelease, lotReleaseKey, type LotReleaseRow } from "./lot.rows.ts";
+import { type LotRelease, lotReleaseKey, type LotReleaseRow, retestDay } from "./lot.rows.ts";
 import { SPECIFICATION, type Specification, type SpecificationRow } from "./specification.rows.ts";
 import type { SpecifiedTest } from "./specification-shapes.ts";
 
@@ -42,12 +42,19 @@ export async function findLot(sku: string, batchNumber: string): Promise<OpenedL
 }
 
 /** The lot of a number among what was read of its item; undefined if it never needed a release. */
-export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber: string, lot: LotRelease | undefined): OpenedLot | undefined {
+export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber: string, known: LotRelease | undefined): OpenedLot | undefined {
   const stockLines = all.filter((stockLine) => stockLine.batchNumber.toUpperCase() === batchNumber.toUpperCase());
+  const lot = known && stockLines.length > 0 ? sinceRetest(known) : known;
   if (!lot && !stockLines.some(({ awaitsRelease }) => awaitsRelease)) return undefined;
   const specification = others.find(({ SK }) => SK === SPECIFICATION) as SpecificationRow | undefined;
   const number = stockLines[0]?.batchNumber ?? lot?.batchNumber ?? batchNumber;
   return { item, batchNumber: number, stockLines, specification, lot, state: lotState(stockLines, lot), allocations: allocationsAmong(others) };
+}
+
+/** A lot in stock as it counts: one that was used up at its retest day and came back has only the results of since. */
+function sinceRetest(lot: LotRelease): LotRelease {
+  const { retestBegan } = lot.decision ?? {};
+  return retestBegan === undefined ? lot : { ...lot, results: lot.results.filter(({ at }) => at > retestBegan) };
 }
 
 function lotState(stockLines: readonly StockLine[], lot: LotRelease | undefined): LotState {
@@ -67,8 +74,9 @@ export function handlers({ stockLines, lot }: Pick<OpenedLot, "stockLines" | "lo
 
 /** The row of a lot as it is, or as its first sample, result or decision begins it. */
 export function lotRecord({ item, batchNumber, stockLines, lot }: OpenedLot): Omit<LotRelease, "version"> {
-  const { samples = [], results = [], decision = null, files = [] } = lot ?? {};
-  return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), samples, results, decision, files };
+  const { samples = [], results = [], decision = null, files = [], filesUnder } = lot ?? {};
+  const kept = { samples, results, decision, files, ...(filesUnder === undefined ? {} : { filesUnder }) };
+  return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), ...kept };
 }
 
 /**
@@ -91,4 +99,10 @@ export function decidedRows(
 export function missingTests({ specification, lot }: Pick<OpenedLot, "specification" | "lot">): SpecifiedTest[] {
   const known = new Set((lot?.results ?? []).map(({ test }) => test));
   return (specification?.tests ?? []).filter(({ name, mandatory }) => mandatory && !known.has(name));
+}
+
+/** Until which day a lot can be used that is released at an instant; null for no limit. */
+export function nextRetest({ specification }: Pick<OpenedLot, "specification">, at: string): string | null {
+  const months = specification?.retestMonths ?? null;
+  return months === null ? null : retestDay(at, months);
 }

@@ -32,7 +32,7 @@ export function takeSampleOut(wanted: Wanted, actor: Actor): Promise<Taken> {
 
 async function noted(opened: ReservedStockLine, wanted: Wanted, actor: Actor): Promise<Write[]> {
   const { sku, batchNumber } = opened.stockLine;
-  const needed = opened.item.needsRelease || opened.stockLine.awaitsRelease;
+  const needed = opened.item.needsRelease !== undefined;
   const lot = needed ? lotAmong(await openItem(sku), batchNumber, await get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), true)) : undefined;
   if (!lot && wanted.retained) throw conflict("Samples are kept of batches that need a release. This batch needs none.");
   if (!lot) return [];

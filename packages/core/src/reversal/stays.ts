@@ -3,15 +3,13 @@ import { proposedShelfLife } from "../stock/items/item.rows.ts";
 import type { Stock } from "../stock/lots/open-stock-lines.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Context, Notes, Running } from "./world.ts";
+import { lotText } from "./lot-parts.ts";
 
 /** An item with what is proposed set back, or what stays, as text. */
 interface Proposing {
   running: Running;
   left: string[];
 }
-
-/** A lot in a sentence. */
-export const lotText = ({ batchNumber, name }: EntryRow): string => `batch ${batchNumber} of ${name}`;
 
 /** Sets back the pack size that goods in proposes, unless the item was delivered since: then it stays. */
 export function packSizeBack({ item }: Stock, running: Running, { formerPackSize: former }: EntryRow): Proposing {

@@ -1,7 +1,7 @@
 /** Sets back what the rows of a transaction did to stock, row by row. Pure. Quantities are grams or units. */
 import { hasReservation, type Job, type JobLine, reservedOfLine, shifted } from "../jobs/job.rows.ts";
 import { conflict } from "../lib/actions/error.ts";
-import { LIVE, type Status } from "../lib/rules/fields.ts";
+import { LIVE } from "../lib/rules/fields.ts";
 import { instant } from "../lib/time/clock.ts";
 import { quantityText, itemUnit } from "../lib/rules/quantity.ts";
 import { picked } from "../lib/rules/keyed.ts";
@@ -10,7 +10,6 @@ import { forgetImported } from "../stock/imports/import.rows.ts";
 import { itemIdentity } from "../stock/arrivals/arrivals.ts";
 import { fitsLine } from "../stock/items/variants.ts";
 import type { Stock } from "../stock/lots/open-stock-lines.ts";
-import { statusNow } from "../stock/lots/lot-identity.ts";
 import { type LotFields, type StockLine, reservedQuantity } from "../stock/lots/stock-line.rows.ts";
 import { isUsable } from "../stock/lots/fefo.ts";
 import { type Arriving, datedToday, merged, replaced, withQuantity } from "../stock/lots/stock-line-writes.ts";
@@ -18,8 +17,9 @@ import { moveStock } from "../stock/transfers/move.ts";
 import { shiftedJobs } from "../stock/reservations/reserving-jobs.ts";
 import { moveTo, type StockLocation } from "../warehouse/location.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
+import { assertSameDecision, heldNow, lotText } from "./lot-parts.ts";
 import { isArrival, isRenumbering, type Part } from "./original.ts";
-import { broughtElsewhere, leftByRow, lotText, packSizeBack, shelfLifeBack, withLeft } from "./stays.ts";
+import { broughtElsewhere, leftByRow, packSizeBack, shelfLifeBack, withLeft } from "./stays.ts";
 import { type Context, type Running, usageMonth, type World } from "./world.ts";
 
 /** What a counter-row repeats of its row: what it was done for. */
@@ -106,14 +106,12 @@ function broughtBack(context: Context, running: Running, stockLine: StockLine | 
   }
   const location = existingLocation(context, row);
   const { supplierBatchNumber = "", expiryDate = null, batchNumber = "", lot = {} } = row;
-  const status = statusNow(running.stockLines, batchNumber, (row.status ?? LIVE) as Status);
-  // What comes back into a lot that waits for a release waits too.
-  const waiting = status === LIVE ? undefined : running.stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease);
+  const { status, ...waiting } = heldNow(context, running.stockLines, row);
   const arriving: Arriving = datedToday({
     ...itemIdentity(item),
     ...({ packSize: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null, ...(lot as Partial<LotFields>) } satisfies Partial<LotFields>),
     ...{ batchNumber, supplierBatchNumber, expiryDate, status },
-    ...(waiting?.awaitsRelease ? { awaitsRelease: waiting.awaitsRelease } : {}),
+    ...waiting,
     ...{ locationId: location.id, warehouse: location.warehouse, bin: location.bin, roaming: location.roaming },
     ...{ quantity, unreserved: quantity, reservations: {} },
   });
@@ -188,6 +186,7 @@ function editBack(context: Context, world: World, row: EntryRow): World {
   if (changes.some(({ field, from }) => field === "status" && from !== LIVE) && reservedQuantity(stockLine) > 0) {
     throw conflict(`${quantityText(reservedQuantity(stockLine), itemUnit(read.item))} of ${lotText(row)} are reserved.`);
   }
+  if (isRenumbering(row)) assertSameDecision(context, row, stockLine);
   const becomes: StockLine = datedToday({ ...stockLine, ...Object.fromEntries(changes.map(({ field, from }) => [field, from])) });
   const back = changes.map(({ field, from, to }) => ({ field, from: to, to: from }));
   const totalQuantity = read.item.quantity + running.difference;

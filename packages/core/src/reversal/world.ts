@@ -5,6 +5,8 @@ import { findJobs } from "../jobs/open-job.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
+import { type LotRelease, type LotReleaseRow, lotReleaseKey } from "../release/lot.rows.ts";
+import { lotName } from "../release/open-lots.ts";
 import { setBackWrites } from "../sales/dispatch/reopening.ts";
 import type { ShippedOrder } from "../sales/open-order.ts";
 import { inAgreement, readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
@@ -47,6 +49,8 @@ export interface Context extends ReadRecords {
   jobs: Jobs;
   /** The locations that stock comes back to, by the id that the ledger says. */
   locations: ReadonlyMap<string, StockLocation>;
+  /** What is known of the release of the touched lots, by name. */
+  lots: ReadonlyMap<string, LotRelease>;
 }
 
 /** An item as it becomes. Grams or units. */
@@ -102,7 +106,8 @@ export async function readWorld(rows: Context["rows"], parts: readonly Part[], l
   const locations = await readLocations(touched, locked);
   const elements = new Set(touched.flatMap(({ elementId }) => elementId ?? []));
   const { stock, jobs } = await readStockWithJobs(skus, elements, named);
-  return { ...records, rows, stock, jobs, locations };
+  const lots = await readReleases(touched, stock);
+  return { ...records, rows, stock, jobs, lots, locations };
 }
 
 /** The locations of rows. In place of one that was removed: the one that has its name now, else Production if it is `locked`. */
@@ -119,6 +124,18 @@ async function readLocations(touched: readonly EntryRow[], locked: boolean): Pro
     else if (locked) found.set(id, await makeProduction());
   }
   return found;
+}
+
+/** The releases of the lots of rows, and of the numbers that a row changed; nothing is read for items that never needed one. */
+async function readReleases(touched: readonly EntryRow[], stock: Context["stock"]): Promise<Context["lots"]> {
+  const named = touched.flatMap(({ sku = "", batchNumber = "", changes = [] }) => {
+    if (stock.get(sku)?.item.needsRelease === undefined) return [];
+    const renumbered = changes.flatMap(({ field, from, to }) => (field === "batchNumber" ? [String(from), String(to)] : []));
+    return [batchNumber, ...renumbered].map((number) => ({ sku, batchNumber: number }));
+  });
+  const keys = [...new Map(named.map((lot) => [lotName(lot), lotReleaseKey(lot.sku, lot.batchNumber)])).values()];
+  const lots = await getMany<LotReleaseRow>(keys, true);
+  return new Map(lots.flatMap((lot) => (lot ? [[lotName(lot), lot] as const] : [])));
 }
 
 /** Items with their stock lines, the jobs that reserve the touched ones, and the named jobs. */

@@ -32,6 +32,8 @@ export class ReleaseCheck implements Check {
   private readonly free = new Set<string>();
   /** The first use of every other lot. */
   private readonly used = new Map<string, Moment>();
+  /** By lot, the lots whose stock got its number. */
+  private readonly former = new Map<string, Set<string>>();
   private readonly found: Finding[] = [];
 
   see(row: Row): void {
@@ -40,14 +42,23 @@ export class ReleaseCheck implements Check {
   }
 
   findings(): Finding[] {
-    return [...this.found, ...[...this.arrived].flatMap(([lot, arrived]) => (this.isFine(lot, arrived) ? [] : [tooEarly(lot)]))];
+    return [...this.found, ...[...this.used].flatMap(([lot, used]) => (this.isFine(lot, used) ? [] : [tooEarly(lot)]))];
   }
 
-  private isFine(lot: string, arrived: readonly Done[]): boolean {
-    const used = this.used.get(lot);
-    if (!used || this.free.has(lot)) return true;
-    const before = (this.released.get(lot) ?? []).filter((release) => !isAfter(release, used));
+  private isFine(name: string, used: Moment): boolean {
+    const lots = [...this.sources(name)];
+    const arrived = lots.flatMap((lot) => this.arrived.get(lot) ?? []);
+    if (arrived.length === 0 || lots.some((lot) => this.free.has(lot))) return true;
+    const before = lots.flatMap((lot) => this.released.get(lot) ?? []).filter((release) => !isAfter(release, used));
     return before.some((release) => !arrived.some((arrival) => arrival.userId === release.userId && !isAfter(arrival, release)));
+  }
+
+  /** A lot and those whose stock got its number. */
+  private sources(lot: string, found = new Set<string>()): Set<string> {
+    if (found.has(lot)) return found;
+    found.add(lot);
+    for (const former of this.former.get(lot) ?? []) this.sources(former, found);
+    return found;
   }
 
   private seeStockLine({ id, status, awaitsRelease }: StockLineRow): void {
@@ -64,7 +75,10 @@ export class ReleaseCheck implements Check {
     if (action === "Released") reach(this.released, lot, () => []).push(done);
     if (posting !== null && difference > 0 && awaitsRelease && (BEGINS.has(posting) || posting === "counted")) reach(this.arrived, lot, () => []).push(done);
     else if (posting !== null && BEGINS.has(posting) && difference > 0) this.freed(lot);
-    for (const { field, to } of changes) if (field === "batchNumber") this.freed(lotName({ sku, batchNumber: String(to) }));
+    for (const { field, from, to } of changes) {
+      const [former, now] = [from, to].map((number) => lotName({ sku, batchNumber: String(number) }));
+      if (field === "batchNumber" && former && now) reach(this.former, now, () => new Set<string>()).add(former);
+    }
     if (posting === null || !USES.has(posting) || difference >= 0) return;
     if (awaitsRelease) this.found.push(tooEarly(lot));
     else this.noteUse(lot, done);

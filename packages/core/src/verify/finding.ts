@@ -51,6 +51,7 @@ export type Rule =
   | "a lot that needs a release is used only after another person released it"
   | "a version is approved by another person than who saved it"
   | "a lot is tested again when its decision says"
+  | "a sample of a lot left its stock"
   | "a lot past its retest day is not Live"
   | "what is on order is open on purchase orders or was registered by hand";
 

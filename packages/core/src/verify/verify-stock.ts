@@ -22,6 +22,7 @@ import { RecipeCheck } from "./check-recipes.ts";
 import { RetestCheck } from "./check-retests.ts";
 import { ReturnCheck } from "./check-returns.ts";
 import { RecordCheck } from "./check-records.ts";
+import { SampleCheck } from "./check-samples.ts";
 import { ReversalCheck } from "./check-reversals.ts";
 import { RequestCheck } from "./check-requests.ts";
 import { RowCheck } from "./check-rows.ts";
@@ -46,7 +47,7 @@ const allChecks = (): Check[] => [
   ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
-  ...[new ReversalCheck(), new ReturnCheck(), new ReleaseCheck(), new RetestCheck()],
+  ...[new ReversalCheck(), new ReturnCheck(), new ReleaseCheck(), new RetestCheck(), new SampleCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

@@ -16,7 +16,14 @@ const MOST_MS = 8;
 export async function measureMovements(): Promise<Figure[]> {
   const item = benchItem(1, 0);
   const elementId = benchStockLine(item, 1, 0, benchLocation(2)).id;
-  const delivery = { goodsInItem: item.sku, goodsInQuantity: 1_000, packSize: 0, goodsInLocation: benchLocation(1).id, goodsInStatus: 0 as const, ...NOTHING_ASKED };
+  const delivery = {
+    goodsInItem: item.sku,
+    goodsInQuantity: 1_000,
+    packSize: 0,
+    goodsInLocation: benchLocation(1).id,
+    goodsInStatus: 0 as const,
+    ...NOTHING_ASKED,
+  };
   const transfer = { elementId, transferQuantity: 1, transferLocation: benchLocation(3).id, reason: "Bench" };
   return [
     await measuredTime("goods in", () => measured(goodsIn, { body: { goodsInDetails: delivery } })),

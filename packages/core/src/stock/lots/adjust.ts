@@ -99,7 +99,10 @@ async function takeOut(
     if (quantity > opened.stockLine.quantity) throw badInput("quantity", MORE_THAN_STOCK_LINE);
     const why = document === "" ? reason : `${reason} (document ${document})`;
     const plan = withQuantitySet(opened, { id, difference: -quantity, reason: why, leaving: how(opened), affected: [] }, actor);
-    return { ...plan, writes: [...plan.writes, ...(await note(opened))] };
+    const notes = await note(opened);
+    // What is noted in one transaction leaves in it.
+    if (plan.rest && notes.length > 0) throw conflict("Many jobs have reserved this batch. Remove reservations before you take a sample.");
+    return { ...plan, writes: [...plan.writes, ...notes] };
   });
 }
 

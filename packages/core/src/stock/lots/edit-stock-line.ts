@@ -62,6 +62,9 @@ export function setExpiryDate({ id, newExpiryDate, reason, version }: z.output<t
   }));
 }
 
+/** The further writes of a renumbering, for what is kept by the number of a lot. Refuses one that cannot follow. */
+export type Renumbering = (opened: Stock, stockLine: StockLine, newBatchNumber: string) => Promise<Write[]>;
+
 /**
  * Changes a batch's number, and claims the number for its SKU. Refuses (400) a number that belongs to another SKU, and
  * a formula-style batch number for an item that no formula makes; and (409) the number of a lot of the SKU with another
@@ -69,6 +72,7 @@ export function setExpiryDate({ id, newExpiryDate, reason, version }: z.output<t
  */
 export function setBatchNumber(
   { id, newBatchNumber, reason, confirmSameLot, version }: z.output<typeof updateBatchNumber.body>,
+  follow: Renumbering,
   actor: Actor,
 ): Promise<Edited> {
   const delivered = RAW_MATERIAL_BATCH_NUMBER.test(newBatchNumber);
@@ -82,7 +86,8 @@ export function setBatchNumber(
     const lots = stockLine.batchNumber === newBatchNumber ? [] : await lotsOfNumber(opened, { ...stockLine, batchNumber: newBatchNumber });
     if (lots.length > 0 && !confirmSameLot) throw refuseSharedNumber(opened, stockLine, lots);
     const { supplierBatchNumber, sku } = stockLine;
-    const writes = [...claims, ...noteSupplierBatch({ supplierBatchNumber, sku, batchNumber: newBatchNumber })];
+    const followed = stockLine.batchNumber === newBatchNumber ? [] : await follow(opened, stockLine, newBatchNumber);
+    const writes = [...claims, ...noteSupplierBatch({ supplierBatchNumber, sku, batchNumber: newBatchNumber }), ...followed];
     return { set: { batchNumber: newBatchNumber }, reason, writes, details: { "Batch number: ": newBatchNumber } };
   });
 }

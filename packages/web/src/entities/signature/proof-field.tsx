@@ -1,6 +1,7 @@
 import type { PasskeyAnswer } from "@apothecary/core/users/contract";
 import type { ComponentProps } from "react";
 import { AccountButton, AccountPasswordField } from "../../kit/form/account-fields.tsx";
+import { Chip } from "../../kit/layout/chip.tsx";
 import { Stack } from "../../kit/layout/stack.tsx";
 import { useSigningPasskey } from "../../lib/user/signing-passkey.ts";
 
@@ -20,7 +21,15 @@ interface Props extends ComponentProps<typeof AccountPasswordField> {
 /** What proves a signature: the password, or a passkey in its place. */
 export function ProofField({ offered, word, username, passkey, onPasskey, onFault, ...field }: Props) {
   const { busy, ask } = useSigningPasskey();
-  if (passkey) return <p role="status">Confirmed with a passkey.</p>;
+  if (passkey) {
+    return (
+      <p role="status">
+        <Chip tone="green" icon="check">
+          Confirmed with a passkey.
+        </Chip>
+      </p>
+    );
+  }
   const confirm = async () => {
     if (username === null) return onFault("Please enter the username first.");
     const answer = await ask(username);

@@ -58,8 +58,9 @@ export function TextArea({
   onBlur,
   maxLength,
   rows = 3,
+  placeholder,
   ...words
-}: Omit<TextProps, "code" | "placeholder" | "keyboard" | "suggestions"> & { rows?: number }) {
+}: Omit<TextProps, "code" | "keyboard" | "suggestions"> & { rows?: number }) {
   return (
     <Field {...words}>
       {(attributes) => (
@@ -70,6 +71,7 @@ export function TextArea({
             rows={rows}
             value={value}
             maxLength={maxLength}
+            placeholder={placeholder}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
           />

@@ -8,7 +8,7 @@ import { ProofField } from "../../../entities/signature/proof-field.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
-import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
+import { TextArea } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
@@ -53,6 +53,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
     values: { decision: "release" as Decision | null, condition: "", ...FOR_ANYONE, deviation: "", meaning: "", password: "" },
     toBody: ({ password, meaning, decision, party, onlyClientId, onlyJobId, ...values }) => ({
       ...{ ...values, decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
+      ...(decision === "reject" ? {} : { retestOn: lot.nextRetestOn }),
       ...(decision === "conditional" && party === "client" ? { onlyClientId } : {}),
       ...(decision === "conditional" && party === "job" ? { onlyJobId: onlyJobId === null ? null : Number(onlyJobId) } : {}),
       signature: { ...(passkey ? { passkey } : { password }), meaning: meaning || MEANINGS[decision ?? "release"] },
@@ -81,7 +82,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
       busyLabel="Signing …"
       onClose={onClose}
     >
-      <Signed lot={lot} />
+      <Signed lot={lot} releases={decision !== "reject"} />
       <ChoiceField {...form.field("decision")} label="Decision" choices={CHOICES} segmented />
       {decision === "conditional" ? <Condition form={form} jobs={lot.jobs} /> : null}
       {outside.length > 0 && decision !== "reject" ? (
@@ -93,7 +94,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
           rows={2}
         />
       ) : null}
-      <TextField {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} optional />
+      <TextArea {...form.field("meaning")} label="What your signature means" placeholder={MEANINGS[decision]} maxLength={200} rows={2} optional />
       <ProofField
         {...password}
         error={fault ?? password.error}
@@ -136,8 +137,8 @@ function Condition({ form: { field, values }, jobs }: { form: Pick<ContractForm<
 }
 
 /** What is signed, in words and numbers. */
-function Signed({ lot }: { lot: LotCertificate }) {
-  const { quantity, unit, supplierBatchNumber, expiryDate, results, missing } = lot;
+function Signed({ lot, releases }: { lot: LotCertificate; releases: boolean }) {
+  const { quantity, unit, supplierBatchNumber, expiryDate, results, missing, nextRetestOn } = lot;
   const shown = results.map((result) => `${result.test}: ${shownResult(result)}${result.outOfSpecification ? ", outside of the specification" : ""}`);
   return (
     <Facts
@@ -145,6 +146,7 @@ function Signed({ lot }: { lot: LotCertificate }) {
         { label: "Quantity", value: showQuantity(quantity, unit) },
         { label: "Supplier batch", value: supplierBatchNumber },
         { label: "Expiry", value: showDay(expiryDate) },
+        ...(releases && nextRetestOn !== null ? [{ label: "Retest by", value: showDay(nextRetestOn) }] : []),
         { label: "Results", value: shown.join("; ") },
         ...(missing.length > 0 ? [{ label: "Missing", value: missing.join(", ") }] : []),
       ]}

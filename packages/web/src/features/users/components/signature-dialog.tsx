@@ -5,16 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ProofField } from "../../../entities/signature/proof-field.tsx";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
-import { AccountButton, AccountTextField } from "../../../kit/form/account-fields.tsx";
+import { AccountTextField } from "../../../kit/form/account-fields.tsx";
 import { focusFirstError } from "../../../kit/form/first-error.ts";
 import { Facts } from "../../../kit/layout/facts.tsx";
-import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 import { findSubject } from "../../../lib/server/subject.ts";
 import { useStore } from "../../../lib/storage/store.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { fullName } from "../../../lib/user/person.ts";
 import { unsignedActions } from "../../../lib/user/signing.ts";
 import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
+import { signedStockLineQuery } from "../api/signed-stock-line.ts";
 import { signedFields } from "./signed-fields.ts";
 import "./credentials-form.css";
 
@@ -23,6 +24,7 @@ type Waiting = ReturnType<typeof unsignedActions.get>[number];
 /** What the signatures of an action mean. */
 const MEANINGS = { own: "I have checked this and am responsible for it.", second: "I have checked this as the second person." } as const;
 const REFUSED = { password: "This is not your password.", passkey: "This passkey was not accepted." } as const;
+const FORM = "signature";
 const NOTHING = (): void => undefined;
 
 /** Shows what is signed, asks for the password or a passkey, and for those of a second person, and sends the request again with the signatures. */
@@ -64,24 +66,29 @@ function Signing({ waiting }: { waiting: Waiting }) {
   };
   const fault = (name: keyof typeof typed) => (reason: string) => setErrors({ ...errors, [name]: reason });
   const cancel = () => settle(false);
-  const subject = findSubject(input)?.words;
   return (
-    <FrameDialog title={two ? "Signatures of two people" : "Your signature"} onCancel={cancel}>
+    <FrameDialog
+      title={two ? "Signatures of two people" : "Your signature"}
+      onCancel={cancel}
+      footer={
+        <>
+          <button type="button" className="button" onClick={cancel}>
+            Cancel
+          </button>
+          <button type="submit" form={FORM} className="button button-main">
+            Sign
+          </button>
+        </>
+      }
+    >
       <p>
         {two ? "This action is signed by you and by a second person." : `This action is signed with your password${hasPasskey ? " or passkey" : ""}.`} The log
         keeps the signature.
       </p>
-      <Facts
-        facts={[
-          { label: "Action", value: permissionWords(action) },
-          ...(subject === undefined ? [] : [{ label: "For", value: subject }]),
-          ...signedFields(input),
-          { label: "Your signature means", value: MEANINGS.own },
-          ...(two ? [{ label: "The second means", value: MEANINGS.second }] : []),
-        ]}
-      />
+      <Signed action={action} input={input} two={two} />
       <form
         ref={form}
+        id={FORM}
         className="credentials"
         noValidate
         onSubmit={(event) => {
@@ -115,17 +122,27 @@ function Signing({ waiting }: { waiting: Waiting }) {
               onFault={fault("secondPassword")}
             />
           ) : null}
-          <Row grow="all">
-            <AccountButton className="button" onClick={cancel}>
-              Cancel
-            </AccountButton>
-            <AccountButton type="submit" className="button button-main">
-              Sign
-            </AccountButton>
-          </Row>
         </Stack>
       </form>
     </FrameDialog>
+  );
+}
+
+/** What is signed, in words and numbers. */
+function Signed({ action, input, two }: Pick<Waiting, "action" | "input"> & { two: boolean }) {
+  const subject = findSubject(input);
+  const stockLine = useQuery(signedStockLineQuery(subject?.words, subject?.stockLineId)).data;
+  return (
+    <Facts
+      facts={[
+        { label: "Action", value: permissionWords(action) },
+        ...(subject === undefined ? [] : [{ label: "For", value: subject.words }]),
+        ...(stockLine ? [{ label: "Batch", value: stockLine }] : []),
+        ...signedFields(input),
+        { label: "Your signature means", value: MEANINGS.own },
+        ...(two ? [{ label: "The second means", value: MEANINGS.second }] : []),
+      ]}
+    />
   );
 }
 

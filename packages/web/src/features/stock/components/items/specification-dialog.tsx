@@ -1,8 +1,9 @@
 /** The specification of an item: the tests of its lots, and whether they need a release (contract, section 8). */
 import { approveSpecification, editSpecification, type SpecificationDetail } from "@apothecary/core/release/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { ApprovalNotice } from "../../../../entities/approval/approval-notice.tsx";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
@@ -46,6 +47,10 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
     lines: formLines,
     onDone: onClose,
   });
+  const copy = (other: SpecificationDetail) => {
+    lines.load(other.tests.map(testLine));
+    for (const field of ["sampleQuantity", "retestMonths", "shelfLifeMonths"] as const) form.set(field, other[field]);
+  };
   return (
     <FormDialog
       title="Specification"
@@ -65,6 +70,7 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
           input={{ body: { sku: was.sku, version: was.version } }}
         />
       )}
+      <CopyFrom sku={was.sku} onCopy={copy} />
       <CheckField
         {...form.field("needsRelease")}
         label="Batches need a release"
@@ -85,6 +91,40 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
     </FormDialog>
   );
 }
+
+/** Fills the form with the specification of another item, to be changed before it is saved. */
+function CopyFrom({ sku, onCopy }: { sku: string; onCopy: (other: SpecificationDetail) => void }) {
+  const client = useQueryClient();
+  const [from, setFrom] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const choose = async (chosen: string | null) => {
+    setFrom(chosen);
+    setError(undefined);
+    if (chosen === null) return;
+    try {
+      const other = await client.fetchQuery(specificationQuery(chosen));
+      if (other.version === 0) setError("This item has no specification.");
+      else onCopy(other);
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : "The specification could not be read.");
+    }
+  };
+  return (
+    <ItemChooser
+      name="copyFrom"
+      label="Copy from another item"
+      help="Its tests, sample and months replace those below."
+      only={(item) => item.sku !== sku}
+      value={from}
+      error={error}
+      onChange={(chosen) => void choose(chosen)}
+      onBlur={NOTHING}
+      optional
+    />
+  );
+}
+
+const NOTHING = (): void => undefined;
 
 /** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 1100;

@@ -1,0 +1,37 @@
+/** What a reversal keeps of the decision on a lot. Pure. */
+import { conflict } from "../lib/actions/error.ts";
+import { LIVE, QUARANTINED, type Status } from "../lib/rules/fields.ts";
+import { instant } from "../lib/time/clock.ts";
+import { isDecidedWith, isOverdue } from "../release/lot.rows.ts";
+import { lotName } from "../release/open-lots.ts";
+import { statusNow } from "../stock/lots/lot-identity.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import type { Context } from "./world.ts";
+
+/** The lot of a row, as text. */
+export const lotText = ({ batchNumber, name }: Pick<EntryRow, "batchNumber" | "name">): string => `batch ${batchNumber} of ${name}`;
+
+/**
+ * The status of stock that comes back as a row of its own. In a lot that waits for a release it waits too, and in one whose
+ * retest day has passed.
+ */
+export function heldNow(
+  { lots }: Context,
+  stockLines: readonly StockLine[],
+  { sku = "", batchNumber = "", status: had = LIVE }: EntryRow,
+): Pick<StockLine, "status" | "awaitsRelease"> {
+  const known = lots.get(lotName({ sku, batchNumber }));
+  const status = statusNow(stockLines, batchNumber, had as Status);
+  if (known && isOverdue(known)) return { status: status === LIVE ? QUARANTINED : status, awaitsRelease: { since: instant(), by: [] } };
+  const waiting = status === LIVE ? undefined : stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease);
+  return waiting?.awaitsRelease ? { status, awaitsRelease: waiting.awaitsRelease } : { status };
+}
+
+/** Refuses (409) to set back a number if the stock waits for a decision, or was decided on since under its new one. */
+export function assertSameDecision({ lots }: Context, { name, changes = [] }: EntryRow, { sku, batchNumber, awaitsRelease }: StockLine): void {
+  const former = String(changes.find(({ field }) => field === "batchNumber")?.from);
+  const [own, there] = [batchNumber, former].map((number) => lots.get(lotName({ sku, batchNumber: number })));
+  if (!awaitsRelease && !(there && isOverdue(there)) && (own === undefined || isDecidedWith(own, there))) return;
+  throw conflict(`${lotText({ batchNumber, name })} awaits a decision, or was decided on since it has this number.`);
+}
