@@ -12,7 +12,7 @@ import { type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { COMMANDS, playSequences, type Sequences } from "./chain-commands.ts";
 import { factsNow, startedAgain } from "./chain-facts.ts";
 import { needsRelease, RELEASING } from "./chain-release.ts";
-import { undoing } from "./chain-undone.ts";
+import { undoing, UNDOING } from "./chain-undone.ts";
 import { type Fixture, newFixture } from "./fixture.ts";
 
 const LONGEST = 80;
@@ -46,10 +46,10 @@ test("the real chain has the same result as its model", async () => {
   expect(await play(fixture, SEQUENCES)).toEqual(COMMANDS.toSorted());
 });
 
-test("a booking that is reversed and done again changes nothing else", async () => {
-  const { world, reversed } = undoing(fixture.world);
-  await play({ ...fixture, world }, UNDONE_SEQUENCES);
-  expect(reversed.size).toBeGreaterThan(4);
+test("a booking of any call that is reversed changes nothing, and can be done again", async () => {
+  const { fixture: undone, reversed } = undoing(fixture);
+  await play(undone, UNDONE_SEQUENCES);
+  expect([...reversed.keys()].toSorted()).toEqual(UNDOING.toSorted());
 });
 
 test("no lot that needs a release is used or sent before another person than who booked it in, made, found or sampled it has released it", async () => {
