@@ -8,11 +8,12 @@ import type { SavedWorld } from "../lib/state.ts";
 import { type Facts, Model } from "./chain-model.ts";
 import type { Fixture } from "./fixture.ts";
 
-const skus = ({ formula, product }: Fixture): string[] => ["WAX0001", "OIL0001", "JAR0001", `${formula.code}-B`, product.sku];
+/** The items of the chain. */
+export const chainSkus = ({ formula, product }: Fixture): string[] => ["WAX0001", "OIL0001", "JAR0001", `${formula.code}-B`, product.sku];
 
 /** The table's contents in the form of the model. */
 export async function factsNow(fixture: Fixture, model: Pick<Model, "jobs" | "orders">): Promise<Facts> {
-  const items = await Promise.all(skus(fixture).map((sku) => findItem(sku)));
+  const items = await Promise.all(chainSkus(fixture).map((sku) => findItem(sku)));
   const stock = items.flatMap((opened) =>
     (opened?.stockLines ?? []).map(({ sku, batchNumber, locationId, quantity, reservations, status }) => {
       const reserved = Object.fromEntries(Object.entries(reservations).map(([jobId, one]) => [jobId, one.quantity]));

@@ -1,23 +1,15 @@
 /**
- * Every action that can be reversed is done and reversed: every figure of the company is as before, reservations too, in one
- * transaction and in steps.
+ * Every action that can be reversed is done and reversed, by two people at the same time: exactly one does it, and every figure of the
+ * company is as before, reservations too, in one transaction and in steps. What is reversed when a process is killed is in
+ * `undone-killed.full.test.ts`.
  */
-import { randomUUID } from "node:crypto";
-import { completeJob } from "@apothecary/core/jobs/contract";
-import { closeOrder, shipOrder } from "@apothecary/core/sales/contract";
-import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
-import { verify } from "@apothecary/core/verify/verify-stock";
+import { REVERSIBLE_ACTIONS } from "@apothecary/core/reversal/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectFigures, figures } from "../api/reversal/reversal.fixtures.ts";
-import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
 import { SOAK } from "../lib/soak.ts";
-import { type SavedWorld, stateNow } from "../lib/state.ts";
+import { allRows, type SavedWorld } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
-import { ACTION_GROUPS } from "./actions-all.ts";
-import { AS, type Fixture, newFixture } from "./fixture.ts";
-
-/** What cannot be reversed: it changes no stock, or what it made is a record of its own. */
-const FINAL = /cannot be reversed\.$/;
+import { type Fixture, newFixture } from "./fixture.ts";
+import { book, bookings, expectUndone, reversing } from "./undone.fixtures.ts";
 
 let world: World;
 let fixture: Fixture;
@@ -26,40 +18,31 @@ beforeAll(async () => {
   ({ world, fixture, base } = await newFixture());
 });
 
+/** The calls that were reversed, and the words of the ledger. */
 const undone = new Set<string>();
+const words = new Set<unknown>();
 
-/** The actions that book stock; the others change records alone. */
-const MAKING = [completeJob, shipOrder, closeOrder].map(({ path }) => path);
-const DOMAINS = new Set(["stock", "picking", "warehouse", "stock-take", "deliveries"]);
-const BOOKING = Object.values(ACTION_GROUPS)
-  .flat()
-  .filter(({ endpoint: { domain, path } }) => DOMAINS.has(domain) || MAKING.includes(path));
-
-/** One action of each call; all of them in the full run. */
-const SOME = BOOKING.filter(({ endpoint: { path } }, i) => SOAK || BOOKING.findIndex((other) => other.endpoint.path === path) === i);
-
-describe.each(SOME)("$name", ({ endpoint, prepare }) => {
-  test("is reversed without a trace in the figures", async () => {
+describe.each(bookings(SOAK))("$name", (action) => {
+  test("is reversed once, without a trace in the figures", async () => {
     await base.restore();
-    const input = await prepare(fixture);
-    const before = await figures();
-    const transactionId = randomUUID();
-    expect((await world.call(endpoint, input, { ...AS, requestId: transactionId })).status).toBe(200);
-    const preview = await world.call(reversePreview, { body: { transactionId } }, AS);
-    if (FINAL.test(preview.body.because[0]?.why ?? "")) return;
-    expect([preview.status, preview.body.because]).toEqual([200, []]);
-    const body = { transactionId, reason: "Booked by mistake", mark: preview.body.mark };
-    const answer = await world.good(reverseTransaction, { body }, { ...AS, requestId: randomUUID() });
-    await expectFigures(before);
-    expect(answer.notRestored).toBeUndefined();
-    const state = await stateNow();
-    expect((await verify(state.values())).findings).toEqual([]);
-    expect(reservationsNotInLedger(state.values())).toEqual([]);
-    undone.add(endpoint.path);
+    const booked = await book(fixture, action);
+    if (!booked) return;
+    const answers = await Promise.all([reversing(world, booked), reversing(world, booked, undefined, "admin")]);
+    const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+    expect(done).toMatchObject({ status: 200, body: { type: "success", reversed: [booked.body.transactionId] } });
+    expect(done?.body.notRestored).toBeUndefined();
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("This transaction is already reversed.") } });
+    await expectUndone(booked);
+    undone.add(action.endpoint.path);
+    for (const { PK, action: word } of await allRows()) if (PK === `T#${booked.body.transactionId}`) words.add(word);
   });
 });
 
-test("these are the actions that can be reversed", () => {
+test("every action of the ledger that can be reversed was", () => {
+  expect(REVERSIBLE_ACTIONS.filter((word) => !words.has(word))).toEqual([]);
+});
+
+test("these are the calls that can be reversed", () => {
   expect([...undone].toSorted()).toEqual([
     "/api/add_excess_stock",
     "/api/adjust_stock_level",

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
-import { underWay } from "../lib/actions/error.ts";
+import { AppError, underWay } from "../lib/actions/error.ts";
 import { commit, replay } from "../transaction/commit.ts";
 import { assertSigned } from "../users/signed-cases.ts";
 import type { User } from "../users/user.rows.ts";
@@ -23,20 +23,32 @@ type Answer = z.output<typeof reverseTransaction.answer>;
  */
 export async function reverse({ transactionId, reason, mark, chain }: Asked, user: User, actor: Actor): Promise<Answer> {
   const own = await reversalActor([await readOriginal(transactionId)], user, actor);
-  return commit<Answer>(own, async () => {
-    const done = chain ? await chainSoFar(own) : [];
-    const plan = await planReversal(transactionId, chain);
-    if (done.length === 0) assertAsShown(plan, mark);
-    else assertPossible(plan);
-    await reversalActor(plan.originals, user, actor);
-    if (plan.originals.some((one) => !isRecent(one, user))) await assertSigned("reverseLate", actor);
-    for (const { id } of plan.originals.filter((one) => one.id !== transactionId)) {
-      const requestId = chainRequest(actor.requestId, done.length);
-      const member = { ...(await reversalActor([await readOriginal(id)], user, actor)), requestId };
-      done.push(wholly(await commit(member, async () => reversalPlan(await openOriginal(id), reason, member))));
-    }
-    return reversalPlan(await openOriginal(transactionId), reason, own, done);
-  });
+  return commit<Answer>(own, () =>
+    unlessReversed(transactionId, async () => {
+      const done = chain ? await chainSoFar(own) : [];
+      const plan = await planReversal(transactionId, chain);
+      if (done.length === 0) assertAsShown(plan, mark);
+      else assertPossible(plan);
+      await reversalActor(plan.originals, user, actor);
+      if (plan.originals.some((one) => !isRecent(one, user))) await assertSigned("reverseLate", actor);
+      for (const { id } of plan.originals.filter((one) => one.id !== transactionId)) {
+        const requestId = chainRequest(actor.requestId, done.length);
+        const member = { ...(await reversalActor([await readOriginal(id)], user, actor)), requestId };
+        done.push(wholly(await commit(member, async () => reversalPlan(await openOriginal(id), reason, member))));
+      }
+      return reversalPlan(await openOriginal(transactionId), reason, own, done);
+    }),
+  );
+}
+
+/** What it plans. A refusal is that the transaction is reversed already, if somebody else did so meanwhile: that is what stood in the way. */
+async function unlessReversed<T>(transactionId: string, planning: () => Promise<T>): Promise<T> {
+  try {
+    return await planning();
+  } catch (refusal) {
+    if (refusal instanceof AppError && refusal.code === "conflict") await openOriginal(transactionId);
+    throw refusal;
+  }
 }
 
 /** The request that reverses one transaction of a chain, a UUID: the same whenever the chain's request is repeated. */
