@@ -30,7 +30,9 @@ test("a job that is completed in part shrinks last, and to what it has made; its
   await reserve(world, begun.bulk, wax, 1_800);
   // 1.02 kg are bulk for 20.4 units: 21 of them stay. All its wax is weighed in.
   await complete(begun.bulk, 1.02, true, [{ sku: "WAX0001", elementId: wax, usedQuantity: 1_800, quantityOfBatch: 5_000 }]);
+  expect(await shownLine(salesId)).toMatchObject({ hasMade: false });
   await complete(begun.filling, 5, true);
+  expect(await shownLine(salesId)).toMatchObject({ hasMade: true });
   const { jobNumber } = await openJob(begun.bulk);
   expect(await edit(salesId, 20)).toMatchObject({
     status: 409,

@@ -158,6 +158,8 @@ export const SalesItem = LineInOrder.extend({
   productJobNumber: z.string().nullable(),
   /** Its jobs, each with what it makes of the line; the fields above are those of the first that is not finished, with the status of the least advanced. */
   jobs: z.array(LineJob),
+  /** Whether they have made some of it. */
+  hasMade: z.boolean(),
   /** What was sent for it. */
   shipped: z.number(),
 });

@@ -66,6 +66,7 @@ function orderSalesItem(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesI
       parts.map((part) => part.productJobStatus),
     ),
     jobs: parts,
+    hasMade: parts.some(({ formulaJobId, productJobId }) => jobs.get((needsFilling(line) ? productJobId : formulaJobId) ?? 0)?.quantityProduced),
     shipped: asOrdered(line.shipped ?? 0, lineUnit(line)),
   };
 }

@@ -8,7 +8,7 @@ const item = (salesId: number, more: Partial<SalesItem> = {}): SalesItem => ({
   ...{ salesId, productId: salesId, formulaId: 1, productSku: `SKU-${salesId}`, productName: "Cream", quantity: 10, price: 2.5, notes: "" },
   ...{ dateCreated: "2026-01-02T09:00:00.000Z", dateEdited: null, dateCompleted: null, dateCancelled: null },
   ...{ formulaJobStatus: "Pending", formulaJobId: null, formulaJobNumber: null },
-  ...{ productJobStatus: "Pending", productJobId: null, productJobNumber: null, jobs: [], shipped: 0 },
+  ...{ productJobStatus: "Pending", productJobId: null, productJobNumber: null, jobs: [], hasMade: false, shipped: 0 },
   ...more,
 });
 const JOB: SalesItem["jobs"][number] = {

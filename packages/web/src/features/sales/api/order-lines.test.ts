@@ -82,6 +82,7 @@ const ITEM: SalesItem = {
   productJobId: 8,
   productJobNumber: "J00008",
   jobs: [JOB],
+  hasMade: false,
   shipped: 0,
 };
 

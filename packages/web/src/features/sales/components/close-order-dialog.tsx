@@ -47,7 +47,7 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose, onShort }: 
   return (
     <FormDialog
       title="Close order"
-      purpose={`${soNumber}: the products made for it are dispatched, and the order is completed. This cannot be undone.`}
+      purpose={`${soNumber}: the products made for it are dispatched, and the order is completed.`}
       form={form}
       size="widest"
       submitLabel={`Close ${soNumber}`}

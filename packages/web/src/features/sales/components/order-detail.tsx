@@ -1,5 +1,5 @@
 import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
-import type { SalesOrder } from "@apothecary/core/sales/contract";
+import type { SalesItem, SalesOrder } from "@apothecary/core/sales/contract";
 import { clientReturn } from "@apothecary/core/returns/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -81,7 +81,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       title={data.soNumber}
       summary={data.client.name}
       chips={<OrderChip state={state} />}
-      actions={[...orderActions(state, data.salesItems.some(isMade), setAsking), ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : [])]}
+      actions={[...orderActions(state, data.salesItems.some(isToShip), setAsking), ...(mayReturn && wasSent(data) ? [returnAction(setAsking)] : [])]}
     >
       <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
@@ -118,17 +118,20 @@ function UndoClosing({ transactionId, undo }: { transactionId: string; undo: (tr
   );
 }
 
-function orderActions(state: OrderState, made: boolean, ask: (what: OrderDialog) => void): readonly PageAction[] {
+function orderActions(state: OrderState, toShip: boolean, ask: (what: OrderDialog) => void): readonly PageAction[] {
   if (state === "cancelled") return [];
   if (state === "complete") return [{ word: "Dispatch note", icon: "print", run: () => ask("note"), main: true }];
   return [
-    ...(made ? [{ word: "Ship", icon: "pallet", run: () => ask("ship") } as const] : []),
+    ...(toShip ? [{ word: "Ship", icon: "pallet", run: () => ask("ship") } as const] : []),
     { word: "Readiness", icon: "formula", run: () => ask("readiness") },
     { word: "Cancel order", icon: "delete", run: () => ask("cancel") },
     { word: "Edit order", icon: "edit", run: () => ask("edit") },
     { word: "Close order", icon: "check", run: () => ask("close"), main: true },
   ];
 }
+
+/** Whether some of a line can be sent, perhaps before all of it is made. */
+const isToShip = (line: SalesItem): boolean => line.dateCancelled === null && line.shipped < line.quantity && (line.hasMade || isMade(line));
 
 /** Whether something of an order has left. */
 const wasSent = ({ dateCompleted, shipments }: SalesOrder): boolean => dateCompleted !== null || shipments.some(({ state }) => state === "Shipped");

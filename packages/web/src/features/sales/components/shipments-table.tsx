@@ -2,6 +2,7 @@ import type { SalesOrder } from "@apothecary/core/sales/contract";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
+import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { NOTHING, showInstant } from "../../../kit/table/columns/format.ts";
 
 type ShipmentHead = SalesOrder["shipments"][number];
@@ -19,7 +20,7 @@ export function ShipmentsTable({ shipments, onNote, onUndo }: Props) {
   const note: Column<ShipmentHead> = {
     id: "note",
     header: "Note",
-    width: 60,
+    width: 80,
     priority: 1,
     sortable: false,
     value: () => "",
@@ -32,7 +33,7 @@ export function ShipmentsTable({ shipments, onNote, onUndo }: Props) {
   const undo: Column<ShipmentHead> = {
     id: "undo",
     header: "Undo",
-    width: 60,
+    width: 80,
     sortable: false,
     value: () => "",
     cell: ({ state, transactionId, shipmentNumber }) =>
@@ -58,6 +59,9 @@ export function ShipmentsTable({ shipments, onNote, onUndo }: Props) {
   );
 }
 
+/** When and by whom it was sent. */
+const leftText = ({ shippedAt, shippedBy }: ShipmentHead): string => `${showInstant(shippedAt)}, ${shippedBy}`;
+
 const COLUMNS: readonly Column<ShipmentHead>[] = [
   {
     id: "shipment",
@@ -65,8 +69,8 @@ const COLUMNS: readonly Column<ShipmentHead>[] = [
     width: 150,
     priority: 1,
     value: ({ shipmentNumber, state }) => (state === "Reversed" ? `${shipmentNumber} (reversed)` : shipmentNumber),
-    cell: ({ shipmentNumber, state }) => (state === "Reversed" ? <s>{shipmentNumber}</s> : shipmentNumber),
-    below: ({ shippedAt, shippedBy }) => `${showInstant(shippedAt)}, ${shippedBy}`,
+    below: leftText,
+    cell: (row) => <TwoLines first={row.state === "Reversed" ? <s>{row.shipmentNumber}</s> : row.shipmentNumber} second={leftText(row)} kind="text" />,
   },
   {
     id: "carrier",

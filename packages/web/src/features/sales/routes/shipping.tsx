@@ -184,7 +184,7 @@ function noteColumn(note: (noted: Noted) => void): Column<Sent> {
   return {
     id: "note",
     header: "Note",
-    width: 64,
+    width: 80,
     priority: 1,
     sortable: false,
     value: () => "",
@@ -205,7 +205,7 @@ function returnColumn(takeBack: (of: SentGoods) => void): Column<Sent> {
   return {
     id: "return",
     header: "Return",
-    width: 72,
+    width: 80,
     priority: 1,
     sortable: false,
     value: () => "",
