@@ -25,7 +25,9 @@ const item = (sku: string | undefined): Subject | undefined => (sku === undefine
 /** A batch is marked on its item's page, by id and, if known, by number, because a transfer changes the id. */
 const stockLine = (value: unknown, batchNumber: unknown): Subject | undefined => {
   const [stockLineId, sku] = STOCK_LINE_ID.exec(text(value) ?? "") ?? [];
-  return stockLineId === undefined || sku === undefined ? undefined : { words: sku, to: stockLinePath({ sku, stockLineId, batchNumber: text(batchNumber) }), stockLineId };
+  return stockLineId === undefined || sku === undefined
+    ? undefined
+    : { words: sku, to: stockLinePath({ sku, stockLineId, batchNumber: text(batchNumber) }), stockLineId };
 };
 const location = (value: unknown): Subject | undefined => {
   const id = text(value);
