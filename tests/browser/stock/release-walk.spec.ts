@@ -5,6 +5,7 @@ import { reserveStock } from "@apothecary/core/picking/contract";
 import { editSpecification } from "@apothecary/core/release/contract";
 import { salesOrder } from "@apothecary/core/sales/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { otherPage } from "../contexts.ts";
 import { complete, produced, readItemStockLines, submit, used } from "../making/completion.fixtures.ts";
@@ -45,7 +46,7 @@ async function received(page: Page, made: Making): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Goods In" });
   await dialog.getByRole("combobox", { name: "Location: bin" }).fill("FROM");
   await page.getByRole("option", { name: "FROM" }).filter({ hasText: made.warehouse }).click();
-  await dialog.getByLabel("Quantity").fill("9 kg");
+  await dialog.getByLabel("Quantity").fill("9,000");
   await dialog.getByLabel("Pack size").fill("0");
   await dialog.getByRole("button", { name: /^Book in/ }).click();
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();
@@ -110,7 +111,11 @@ test("received, sampled, tested, released in another window, made, released, shi
   await detail(page, soNumber).getByRole("button", { name: "Ship", exact: true }).click();
   await aSecondPasses(page);
   await shipping.getByRole("button", { name: "Ship 100 units" }).click();
-  await expect(page.getByRole("dialog", { name: `Dispatch note ${soNumber}-1` })).toBeVisible();
+  const note = page.getByRole("dialog", { name: `Dispatch note ${soNumber}-1` });
+  await note.getByRole("button", { name: "Certificates" }).click();
+  const certificates = page.getByRole("dialog", { name: `Certificates of ${soNumber}-1` });
+  await expect(certificates).toContainText("48 to 52 °C");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await second.goto(lotPage(made.product, jars?.batchNumber ?? ""));
   await card(second).getByRole("button", { name: "Certificate" }).click();

@@ -38,6 +38,19 @@ test("what one person books in, another tests, releases with a signature, and pr
   const { id, batchNumber } = await delivered(setup, 500);
   expect(await readStockLine(setup, id)).toMatchObject({ status: 1 });
 
+  // It becomes Live by the decision, to which the refusal leads.
+  await openItem(page, setup.sku);
+  await page.getByRole("button", { name: `Status of batch ${batchNumber}: Quarantined. Edit` }).click();
+  const status = page.getByRole("dialog", { name: "Status" });
+  await status.getByText("Live", { exact: true }).click();
+  await status.getByLabel("Reason").fill("Looks fine");
+  await aSecondPasses(page);
+  await status.getByRole("button", { name: "Set to Live" }).click();
+  await expect(status.getByText("awaits its release")).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await status.getByRole("link", { name: `Open the decision on batch ${batchNumber}` }).click();
+  await expect(card(page)).toBeVisible();
+
   await page.goto("/release");
   const row = page.locator("tr[data-index]").filter({ hasText: setup.name });
   await expect(row).toContainText("Results");

@@ -6,9 +6,9 @@ const STOCK_LINE_ID = "EMU0007~3kXq9LwT0aZbYc12";
 const MARKED = `/stock/EMU0007?batch=${encodeURIComponent(STOCK_LINE_ID)}`;
 
 test("a batch is marked at its item, however deep the request names it", () => {
-  expect(findSubject({ body: { adjustment: { id: STOCK_LINE_ID, newQuantity: 5 } } })).toEqual({ words: "EMU0007", to: MARKED });
-  expect(findSubject({ elementId: STOCK_LINE_ID })).toEqual({ words: "EMU0007", to: MARKED });
-  expect(findSubject({ elementId: STOCK_LINE_ID, batchNumber: "A001" })).toEqual({ words: "EMU0007", to: `${MARKED}&number=A001` });
+  expect(findSubject({ body: { adjustment: { id: STOCK_LINE_ID, newQuantity: 5 } } })).toEqual({ words: "EMU0007", to: MARKED, stockLineId: STOCK_LINE_ID });
+  expect(findSubject({ elementId: STOCK_LINE_ID })).toEqual({ words: "EMU0007", to: MARKED, stockLineId: STOCK_LINE_ID });
+  expect(findSubject({ elementId: STOCK_LINE_ID, batchNumber: "A001" })).toEqual({ words: "EMU0007", to: `${MARKED}&number=A001`, stockLineId: STOCK_LINE_ID });
   expect(findSubject({ body: { goodsInDetails: { goodsInItem: "BOT0003" } } })).toEqual({ words: "BOT0003", to: "/stock/BOT0003" });
 });
 

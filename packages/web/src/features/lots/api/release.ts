@@ -1,28 +1,10 @@
-/** The release of a batch: its certificate, and the lines of its results. */
-import { certificate, type LotCertificate, resultText } from "@apothecary/core/release/contract";
-import type { LotRef } from "@apothecary/core/trace/graph";
-import { queryOptions } from "@tanstack/react-query";
+/** The release of a batch: where its samples are, and the lines of its results. */
+import type { LotCertificate } from "@apothecary/core/release/contract";
+import type { Sample } from "../../../entities/lot/certificate.ts";
 import type { Line, NewLine } from "../../../kit/lines/lines.ts";
 import { showDay } from "../../../kit/table/columns/format.ts";
-import { call } from "../../../lib/server/call.ts";
-import { keys } from "../../../lib/server/keys.ts";
-import { orDefault } from "./lot.ts";
 
-/** The certificate of a batch; null if it never needed a release. */
-export const certificateQuery = ({ sku, batchNumber }: LotRef) =>
-  queryOptions({
-    queryKey: keys.release.lot(sku, batchNumber),
-    queryFn: ({ signal }) => orDefault(call(certificate, { body: { sku, batchNumber } }, { signal }), null),
-  });
-
-export type LotResult = LotCertificate["results"][number];
 type SpecifiedTest = LotCertificate["tests"][number];
-
-export type Sample = LotCertificate["samples"][number];
-/** A sample with its number, from 1 in the order in which they were taken. */
-export type NumberedSample = Sample & { number: number };
-
-export const numberedSamples = ({ samples }: LotCertificate): NumberedSample[] => samples.map((sample, i) => ({ ...sample, number: i + 1 }));
 
 /** Where a sample is kept, and until when. */
 export const keptAt = ({ location, keepUntil }: NonNullable<Sample["retained"]>): string =>
@@ -53,6 +35,3 @@ export function typedValue({ row, values: { value } }: ResultLine): string | num
   const number = Number(text.replaceAll(/[,\s]/g, ""));
   return row.kind === "number" && Number.isFinite(number) ? number : text;
 }
-
-/** A result with its unit. */
-export const shownResult = (result: LotResult): string => resultText(result, result.value);

@@ -4,6 +4,7 @@ import type { PasskeyAnswer } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { shownResult } from "../../../entities/lot/certificate.ts";
 import { ProofField } from "../../../entities/signature/proof-field.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
@@ -12,7 +13,6 @@ import { TextArea } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
-import { shownResult } from "../api/release.ts";
 
 type Decision = "release" | "reject" | "conditional";
 

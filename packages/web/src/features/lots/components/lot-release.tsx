@@ -13,7 +13,7 @@ import type { Tone } from "../../../kit/layout/tone.ts";
 import { showDay, showInstant } from "../../../kit/table/columns/format.ts";
 import { useMay, useUser } from "../../../lib/user/current-user.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
-import { certificateQuery, type Sample } from "../api/release.ts";
+import { certificateQuery, type Sample } from "../../../entities/lot/certificate.ts";
 import { LotFiles } from "./lot-files.tsx";
 import { LotResults } from "./lot-results.tsx";
 import { LotSamples } from "./lot-samples.tsx";
@@ -23,7 +23,7 @@ const DecisionDialog = lazyPart(async () => (await import("./decision-dialog.tsx
 const ResultsDialog = lazyPart(async () => (await import("./results-dialog.tsx")).ResultsDialog);
 const SampleDialog = lazyPart(async () => (await import("./sample-dialog.tsx")).SampleDialog);
 const SampleLabelDialog = lazyPart(async () => (await import("./sample-label.tsx")).SampleLabelDialog);
-const CertificatePaper = lazyPart(async () => (await import("./certificate-paper.tsx")).CertificatePaper);
+const CertificatePaper = lazyPart(async () => (await import("../../../entities/lot/certificate-paper.tsx")).CertificatePaper);
 
 const STATES: Readonly<Record<LotCertificate["state"], { word: string; tone: Tone; icon: IconName }>> = {
   waiting: { word: "Waits for its release", tone: "amber", icon: "clock" },
@@ -76,7 +76,7 @@ export function LotRelease({ account }: { account: LotAccount }) {
         {opened === "results" ? <ResultsDialog lot={lot} onClose={onClose} /> : null}
         {opened === "decision" ? <DecisionDialog lot={lot} onClose={onClose} /> : null}
         {label ? <SampleLabelDialog lot={lot} sample={label} onClose={closeLabel} /> : null}
-        {opened === "certificate" ? <CertificatePaper lot={lot} onClose={onClose} /> : null}
+        {opened === "certificate" ? <CertificatePaper title={`Certificate of batch ${lot.batchNumber}`} lots={[lot]} onClose={onClose} /> : null}
       </Suspense>
     </>
   );

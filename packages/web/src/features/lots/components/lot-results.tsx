@@ -3,7 +3,7 @@ import { Chip } from "../../../kit/layout/chip.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING } from "../../../kit/table/columns/format.ts";
-import { shownResult, type LotResult } from "../api/release.ts";
+import { shownResult, type LotResult } from "../../../entities/lot/certificate.ts";
 
 /** A test of the batch, with its result. */
 interface Tested {

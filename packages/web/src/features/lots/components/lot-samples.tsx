@@ -7,7 +7,8 @@ import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts"
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { type RowAction, RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { keptAt, type NumberedSample, numberedSamples, type Sample } from "../api/release.ts";
+import { type NumberedSample, numberedSamples, type Sample } from "../../../entities/lot/certificate.ts";
+import { keptAt } from "../api/release.ts";
 
 interface Props {
   lot: LotCertificate;

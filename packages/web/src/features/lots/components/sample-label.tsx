@@ -5,7 +5,7 @@ import { Label } from "../../../kit/print/label.tsx";
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
 import { showDay, showInstant } from "../../../kit/table/columns/format.ts";
 import { lotPath } from "../../../lib/page/paths.ts";
-import type { Sample } from "../api/release.ts";
+import type { Sample } from "../../../entities/lot/certificate.ts";
 
 interface Props {
   lot: LotCertificate;

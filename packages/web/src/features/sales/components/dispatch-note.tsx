@@ -1,9 +1,11 @@
 /**
  * The dispatch note of a closed order: the goods sent to the client by batch, printed or as a CSV file.
  */
-import { useQuery } from "@tanstack/react-query";
+import type { LotCertificate } from "@apothecary/core/release/contract";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { senderFacts } from "../../../entities/business/sender-facts.ts";
+import { certificateQuery } from "../../../entities/lot/certificate.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
@@ -18,6 +20,8 @@ import { shownDay, shownDayAt } from "./order-columns.tsx";
 /** Loaded lazily, with the encoder of barcodes. */
 const PalletLabels = lazyPart(async () => (await import("./pallet-labels.tsx")).PalletLabels);
 
+const CertificatePaper = lazyPart(async () => (await import("../../../entities/lot/certificate-paper.tsx")).CertificatePaper);
+
 interface Props {
   order: { id: number; soNumber: string };
   /** The note of a shipment; else of the order's closing. */
@@ -29,12 +33,21 @@ interface Props {
 export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Props) {
   const { data, error, refetch } = useQuery(dispatchNoteQuery(id, shipment?.shipmentId));
   const [labels, setLabels] = useState(false);
+  const [certified, setCertified] = useState(false);
+  const certificates = useCertificates(data);
   const title = `Dispatch note ${shipment?.shipmentNumber ?? soNumber}`;
   if (!data) return <PaperWait title={title} error={error} retry={() => void refetch()} onClose={onClose} />;
   if (labels && data.shipment) {
     return (
       <Suspense fallback={null}>
         <PalletLabels client={data.client.name} shipment={data.shipment} onClose={() => setLabels(false)} />
+      </Suspense>
+    );
+  }
+  if (certified) {
+    return (
+      <Suspense fallback={null}>
+        <CertificatePaper title={`Certificates of ${shipment?.shipmentNumber ?? soNumber}`} lots={certificates} onClose={() => setCertified(false)} />
       </Suspense>
     );
   }
@@ -50,6 +63,12 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
               Pallet labels
             </button>
           ) : null}
+          {certificates.length > 0 ? (
+            <button type="button" className="button" onClick={() => setCertified(true)}>
+              <Icon name="print" />
+              Certificates
+            </button>
+          ) : null}
           <button type="button" className="button" onClick={() => download(title, noteCsv(data))}>
             <Icon name="download" />
             Download CSV
@@ -59,6 +78,13 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
       onClose={onClose}
     />
   );
+}
+
+/** The certificates of the batches of a note that needed a release. */
+function useCertificates(note: Note | undefined): LotCertificate[] {
+  const lots = (note?.lines ?? []).flatMap(({ sku, batches }) => batches.map(({ batchNumber }) => ({ sku, batchNumber })));
+  const distinct = [...new Map(lots.map((lot) => [`${lot.sku} ${lot.batchNumber}`, lot])).values()];
+  return useQueries({ queries: distinct.map(certificateQuery) }).flatMap(({ data }) => data ?? []);
 }
 
 function NotePaper({ note }: { note: Note }) {

@@ -61,7 +61,9 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
       busyLabel="Saving …"
       onClose={onClose}
     >
-      {was.version === 0 ? null : (
+      {was.version === 0 ? (
+        <CopyFrom sku={was.sku} onCopy={copy} />
+      ) : (
         <ApprovalNotice
           approval={live.approval}
           of={`The specification of ${was.sku}`}
@@ -70,7 +72,6 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
           input={{ body: { sku: was.sku, version: was.version } }}
         />
       )}
-      <CopyFrom sku={was.sku} onCopy={copy} />
       <CheckField
         {...form.field("needsRelease")}
         label="Batches need a release"
@@ -92,7 +93,7 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
   );
 }
 
-/** Fills the form with the specification of another item, to be changed before it is saved. */
+/** Fills the form of a first version with the specification of another item, to be changed before it is saved. */
 function CopyFrom({ sku, onCopy }: { sku: string; onCopy: (other: SpecificationDetail) => void }) {
   const client = useQueryClient();
   const [from, setFrom] = useState<string | null>(null);

@@ -5,9 +5,11 @@
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS, type Status } from "@apothecary/core/lib/rules/fields";
 import { FREEZERS, updateStockStatus } from "@apothecary/core/stock/contract";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
+import { lotPath } from "../../../../lib/page/paths.ts";
 import { holdsAny, useUser } from "../../../../lib/user/current-user.ts";
 import type { Reservation } from "../../api/stock-item.ts";
 import { useStockLineEdit } from "../../api/stock-item-edits.ts";
@@ -25,18 +27,26 @@ interface Typed {
   reason: string;
 }
 
+/** Whether a refusal is of stock that becomes Live by its release only. */
+const isUntilRelease = (body: unknown): boolean => typeof body === "object" && body !== null && "release" in body;
+
 export function StatusDialog({ stockLine, live, unit, onClose }: StockLineDialogProps) {
   const edit = useStockLineEdit(stockLine, live);
   const note = useNoteReason("Status Changed");
   const offered = holdsAny(useUser(), FREEZERS) ? FOR_FREEZERS : FOR_EDITORS;
   const [warned, setWarned] = useState<readonly Reservation[]>();
+  const [waiting, setWaiting] = useState(false);
   const values: Typed = { newStatus: offered.includes(stockLine.status) ? stockLine.status : null, reason: "" };
   const form = useContractForm(updateStockStatus, {
     values,
     toBody: (typed) => ({ ...typed, elementId: stockLine.id, version: edit.seen.version }),
     required: { newStatus: "Status" },
     check: ({ newStatus }) => ({ newStatus: newStatus === edit.seen.status ? `The batch is already ${STATUS_WORDS[newStatus]}.` : undefined }),
-    placeRefusal: edit.refused,
+    placeRefusal: (refusal) => {
+      const waits = isUntilRelease(refusal.body);
+      setWaiting(waits);
+      return waits ? undefined : edit.refused(refusal);
+    },
     onDone: ({ reservations = [] }, typed) => {
       if (reservations.length > 0) return setWarned(reservations);
       note(typed.reason);
@@ -56,6 +66,7 @@ export function StatusDialog({ stockLine, live, unit, onClose }: StockLineDialog
         onClose={onClose}
       >
         <ChoiceField {...form.field("newStatus")} label="Status" choices={offered.map((value) => ({ value, label: STATUS_WORDS[value] }))} segmented />
+        {waiting ? <Link to={lotPath(stockLine.batchNumber, stockLine.sku)}>Open the decision on batch {stockLine.batchNumber}</Link> : null}
       </StockLineDialog>
       {warned && newStatus !== null ? (
         <StatusReservations

@@ -1,10 +1,10 @@
-/** The certificate of a batch, to print. */
+/** The certificates of batches, to print. */
 import { isKept, limitsText, type LotCertificate } from "@apothecary/core/release/contract";
-import { Paper, type PaperColumn, PaperTable } from "../../../kit/print/paper.tsx";
-import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
-import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
-import { lotPath } from "../../../lib/page/paths.ts";
-import { type LotResult, type NumberedSample, numberedSamples, shownResult } from "../api/release.ts";
+import { Paper, type PaperColumn, PaperTable } from "../../kit/print/paper.tsx";
+import { PaperDialog } from "../../kit/print/paper-dialog.tsx";
+import { showDay, showInstant, showQuantity } from "../../kit/table/columns/format.ts";
+import { lotPath } from "../../lib/page/paths.ts";
+import { type LotResult, type NumberedSample, numberedSamples, shownResult } from "./certificate.ts";
 
 const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
   waiting: "Not released",
@@ -13,38 +13,32 @@ const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
   rejected: "Rejected",
 };
 
-export function CertificatePaper({ lot, onClose }: { lot: LotCertificate; onClose: () => void }) {
+/** Previews the certificates of batches, one a page, and prints them. */
+export function CertificatePaper({ title, lots, onClose }: { title: string; lots: readonly LotCertificate[]; onClose: () => void }) {
+  return <PaperDialog title={title} paper={lots.map((lot) => <Certificate key={`${lot.sku} ${lot.batchNumber}`} lot={lot} />)} onClose={onClose} />;
+}
+
+/** The certificate of analysis of a batch. */
+function Certificate({ lot }: { lot: LotCertificate }) {
   const { sku, name, batchNumber, supplierBatchNumber, expiryDate, quantity, unit, state, results, files, decision } = lot;
-  const title = `Certificate of batch ${batchNumber}`;
   return (
-    <PaperDialog
-      title={title}
-      paper={
-        <Paper
-          code={window.location.origin + lotPath(batchNumber, sku)}
-          kind="Certificate of analysis"
-          title={`${name}, batch ${batchNumber}`}
-          facts={[
-            { label: "SKU", value: sku },
-            { label: "Supplier batch", value: supplierBatchNumber },
-            { label: "Quantity", value: showQuantity(decision?.quantity ?? quantity, unit) },
-            { label: "Expiry", value: showDay(expiryDate) },
-            { label: "State", value: STATE_WORDS[state] },
-            ...(decision ? decidedFacts(decision) : []),
-          ]}
-        >
-          <PaperTable caption="Results" columns={COLUMNS} rows={results} rowKey={({ test }) => test} />
-          <PaperTable
-            caption="Retained samples"
-            columns={sampleColumns(unit)}
-            rows={numberedSamples(lot).filter(isKept)}
-            rowKey={({ number }) => String(number)}
-          />
-          <PaperTable caption="Files" columns={FILE_COLUMNS} rows={files} rowKey={({ fileId }) => fileId} />
-        </Paper>
-      }
-      onClose={onClose}
-    />
+    <Paper
+      code={window.location.origin + lotPath(batchNumber, sku)}
+      kind="Certificate of analysis"
+      title={`${name}, batch ${batchNumber}`}
+      facts={[
+        { label: "SKU", value: sku },
+        { label: "Supplier batch", value: supplierBatchNumber },
+        { label: "Quantity", value: showQuantity(decision?.quantity ?? quantity, unit) },
+        { label: "Expiry", value: showDay(expiryDate) },
+        { label: "State", value: STATE_WORDS[state] },
+        ...(decision ? decidedFacts(decision) : []),
+      ]}
+    >
+      <PaperTable caption="Results" columns={COLUMNS} rows={results} rowKey={({ test }) => test} />
+      <PaperTable caption="Retained samples" columns={sampleColumns(unit)} rows={numberedSamples(lot).filter(isKept)} rowKey={({ number }) => String(number)} />
+      <PaperTable caption="Files" columns={FILE_COLUMNS} rows={files} rowKey={({ fileId }) => fileId} />
+    </Paper>
   );
 }
 
