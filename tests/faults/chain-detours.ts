@@ -48,7 +48,7 @@ function ofStockLine(
   };
 }
 
-/** A booking that is as in the tests of each action, whatever has happened. */
+/** A booking with the input of the tests of each action, at any stage of the chain. */
 function asAlone({ path }: AnyEndpoint): Detour {
   const found = ACTIONS.find(({ endpoint }) => endpoint.path === path);
   if (!found) throw new Error(`There is no action ${path}.`);

@@ -51,5 +51,4 @@ export function undoing(fixture: Fixture): { fixture: Fixture; reversed: Map<str
 }
 
 /** Whether an answer says that nothing was changed. */
-const isUnchanged = (answer: unknown): boolean =>
-  typeof answer === "object" && answer !== null && "type" in answer && (answer.type === "info" || "reservations" in answer);
+const isUnchanged = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "type" in answer && answer.type === "info";

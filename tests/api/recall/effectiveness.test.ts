@@ -5,6 +5,7 @@ import { businessRow } from "@apothecary/core/directory/business.rows";
 import {
   recall as recallCall,
   freezeAndRecall,
+  recallDrill,
   recallList,
   recallListReport,
   recallProgress,
@@ -143,4 +144,19 @@ test("the file of the list has what was destroyed", async () => {
   const { text } = await download((await world.good(recallListReport, { body: { recallId: id } })).url);
   expect(text).toMatch(/,Returned,Destroyed,Told,/);
   expect(text).toMatch(/,60,units,[^,]*,40,12,/);
+});
+
+test("a drill reaches 100 % with what comes back", async () => {
+  const { recallId = 0 } = await world.good(recallDrill, { body: { batches: [made.source], reason: "Half-yearly drill" } });
+  const shown = async () => (await world.good(recallCall, { params: { id: String(recallId) } })).clientList;
+  expect((await shown()).some(({ units, returnedUnits }) => returnedUnits < units)).toBe(true);
+  for (const { clientId, units, returnedUnits } of await shown()) {
+    if (units > returnedUnits)
+      await world.good(clientReturn, { body: { clientId, lines: [{ ...made.cream, quantity: units - returnedUnits, location: "B2", reason: "Drill" }] } });
+    await world.good(recallProgress, { body: { recallId, clientId, told: true, answered: true } });
+  }
+  expect(await shown()).toMatchObject([
+    { units: 60, returnedUnits: 60, answeredAt: expect.any(String) },
+    { units: 20, returnedUnits: 20, answeredAt: expect.any(String) },
+  ]);
 });

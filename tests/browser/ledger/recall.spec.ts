@@ -1,4 +1,5 @@
 import { createContact } from "@apothecary/core/directory/contract";
+import { createComplaint } from "@apothecary/core/complaints/contract";
 import { freezeAndRecall, recallDrill } from "@apothecary/core/recall/contract";
 import { clientReturn } from "@apothecary/core/returns/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
@@ -37,6 +38,7 @@ async function watchPrinting(page: Page): Promise<void> {
 test("from the scan of a batch to frozen stock, the list of clients, their letters, and the release", async ({ page }) => {
   const of = await salesSetup(page);
   const { id, batchNumber } = await sentJars(of);
+  const { complaintNumber } = await of.keeper.call(createComplaint, { clientId: of.clientId, sku: of.sku, batchNumber, text: "It is cracked." });
   await watchPrinting(page);
   await page.goto("/stock");
   await expect(page.getByRole("heading", { name: "Stock Control" })).toBeVisible();
@@ -52,6 +54,7 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await dialog.getByRole("button", { name: "Freeze and recall 1 batch" }).click();
 
   await expect(page).toHaveURL(/\/recalls\/\d+$/);
+  await expect(page.getByRole("region", { name: "Recall", exact: true }).getByRole("link", { name: complaintNumber })).toBeVisible();
   const clients = page.getByRole("region", { name: "Clients", exact: true });
   await expect(clients).toContainText("Nora Lindqvist");
   await expect(page.getByRole("region", { name: "Stock", exact: true })).toContainText("Frozen");

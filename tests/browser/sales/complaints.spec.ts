@@ -95,6 +95,10 @@ test("complaints are listed by state and client, at every width @full", async ({
   const batchNumber = await bookedNumber(of);
   const { complaintNumber } = await of.keeper.call(createComplaint, { clientId: of.clientId, sku: of.wax, batchNumber, text: "It smells of smoke." });
   const list = page.getByRole("region", { name: "Complaints" });
+  await page.goto(`/directory?business=${of.clientId}`);
+  await page.getByRole("link", { name: "What this client said of batches" }).click();
+  await expect(page).toHaveURL(new RegExp(`/complaints\\?client=${of.clientId}$`));
+  await expect(list).toContainText(complaintNumber);
   for (const [width, height] of [
     [1280, 800],
     [768, 1024],

@@ -81,7 +81,7 @@ export async function pallet({ keeper, warehouse }: Stage): Promise<{ locationId
 }
 
 /** The batches of an item by place: `[bin, quantity]`. */
-export async function where({ keeper }: Stage, sku: string): Promise<[string, number][]> {
+export async function where({ keeper }: Pick<Stage, "keeper">, sku: string): Promise<[string, number][]> {
   const lines = await keeper.call(stockDetails, { sku });
   return lines.flatMap((line): [string, number][] => ("quantityDelivered" in line ? [[line.location.bin, line.quantity]] : [])).toSorted();
 }

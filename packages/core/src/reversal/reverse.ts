@@ -41,7 +41,7 @@ export async function reverse({ transactionId, reason, mark, chain }: Asked, use
   );
 }
 
-/** What it plans. A refusal is that the transaction is reversed already, if somebody else did so meanwhile: that is what stood in the way. */
+/** What it plans. If another user has reversed the transaction meanwhile, the refusal says so: that reversal is what blocks this one. */
 async function unlessReversed<T>(transactionId: string, planning: () => Promise<T>): Promise<T> {
   try {
     return await planning();

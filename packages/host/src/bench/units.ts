@@ -8,7 +8,7 @@ import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
-import { goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Input } from "../local/invoke.ts";
 import { allocation, completion, prepareChain, reservation } from "./chain.ts";
 import type { Figure } from "./figures.ts";
@@ -90,6 +90,7 @@ async function measureStock(run: Run, note: Note, figures: Figure[]): Promise<vo
   note("goods in", (await run("goods in", goodsIn, { body: { goodsInDetails: delivery } })).cost, FLOORS.goodsIn);
   figures.push(await measureReversal("goods in", goodsIn, { body: { goodsInDetails: delivery } }));
   figures.push(await measureReversal("a transfer", stockTransfer, { body: transfer }));
+  figures.push(await measureReversal("an adjustment", adjustStockLevel, { body: { adjustment: { id: source, newQuantity: 1, reason: "Bench" } } }));
 }
 
 async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<void> {

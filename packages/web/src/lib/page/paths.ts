@@ -48,6 +48,9 @@ export const OPEN_COMPLAINT = "openComplaintId";
 /** The page of one complaint. */
 export const complaintPath = (id: number): string => `${paths.complaints}?${OPEN_COMPLAINT}=${id}`;
 
+/** The complaints of one client. */
+export const clientComplaintsPath = (clientId: number): string => `${paths.complaints}?client=${clientId}`;
+
 /** The page of one recall or drill. */
 export const recallPath = (id: number): string => `${paths.recalls}/${id}`;
 

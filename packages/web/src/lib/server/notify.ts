@@ -18,8 +18,8 @@ const MAX_SAVED = 100;
 const MAX_SHOWN = 4;
 
 export type NoticeType = Action["type"];
-/** A button in a notification: a link, or an action that works until the page is left. */
-export type NoticeAction = { label: string; to: string } | { label: string; run: () => void };
+/** A button in a notification: a link, `until` an instant in milliseconds if it has an end, or an action that works until the page is left. */
+export type NoticeAction = { label: string; to: string; until?: number } | { label: string; run: () => void };
 
 export interface Notice {
   message: string;

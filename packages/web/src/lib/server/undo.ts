@@ -1,4 +1,5 @@
 /** "Undo" in the notification of a booking: which actions can be reversed, and the address of the dialog that does it. */
+import { OWN_REVERSAL_MS } from "@apothecary/core/reversal/contract";
 import { withTool } from "../page/tool.ts";
 import type { NoticeAction } from "./notify.ts";
 
@@ -12,8 +13,9 @@ const REVERSIBLE: ReadonlySet<string> = new Set(
   ].map((name) => `/api/${name}`),
 );
 
-/** The button that opens the reversal of what a request did; undefined for an action that cannot be reversed, and for one that was not done. */
+/** The button that opens the reversal of what a request did, for as long as its user may reverse it; undefined for an action that cannot be reversed, and for one that was not done. */
 export function undoAction(path: string, answer: { type: string }, requestId: string | undefined): NoticeAction | undefined {
   if (requestId === undefined || !REVERSIBLE.has(path) || answer.type === "error" || answer.type === "info") return undefined;
-  return { label: "Undo", to: `${window.location.pathname}${withTool(window.location.search, { name: "reverse", values: { transactionId: requestId } })}` };
+  const to = `${window.location.pathname}${withTool(window.location.search, { name: "reverse", values: { transactionId: requestId } })}`;
+  return { label: "Undo", to, until: Date.now() + OWN_REVERSAL_MS };
 }

@@ -1,10 +1,12 @@
 import { minimumShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { clientComplaintsPath } from "../../../lib/page/paths.ts";
 import { uniqueNames } from "../../../lib/page/unique-names.ts";
 import { useKeptFocus } from "../../../lib/page/use-kept-focus.ts";
 import { type Business, type Contact, contactName } from "../api/address-book.ts";
@@ -54,7 +56,11 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
       >
         <Facts
           labels="above"
-          facts={[{ label: "Payment terms", value: paymentTerms }, ...(minimum === "" ? [] : [{ label: "Minimum shelf life", value: minimum }])]}
+          facts={[
+            { label: "Payment terms", value: paymentTerms },
+            ...(minimum === "" ? [] : [{ label: "Minimum shelf life", value: minimum }]),
+            ...(client ? [{ label: "Complaints", value: <Link to={clientComplaintsPath(businessId)}>What this client said of batches</Link> }] : []),
+          ]}
         />
         {contacts.length === 0 ? (
           <EmptyState icon="user" title="No business contacts" />

@@ -44,7 +44,7 @@ export function logColumns(openMenu: OpenMenu, findUnit: SkuUnit): readonly Colu
       least: 118,
       priority: 1,
       value: transactionText,
-      cell: (row) => (row.reversedBy === null ? transactionText(row) : <s>{transactionText(row)}</s>),
+      cell: (row) => (row.reversedBy === null && row.reverses === null ? transactionText(row) : <s>{transactionText(row)}</s>),
     },
     { id: "sku", header: "SKU", kind: "code", width: 88, priority: 1, value: (row) => row.sku },
     { id: "name", header: "Name", width: 190, least: 100, grow: true, value: nameText },

@@ -2,6 +2,7 @@ import type { Recall } from "@apothecary/core/recall/contract";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
 import { showInstant } from "../../../kit/table/columns/format.ts";
+import { RecallComplaints } from "./recall-complaints.tsx";
 import { accountedText, amountText, countText, secondsText } from "../api/figures.ts";
 
 /** Maximum number of names listed. */
@@ -11,7 +12,7 @@ const MAX_NAMES = 10;
 export function RecallFacts({ recall }: { recall: Recall }) {
   return (
     <Card title={recall.kind === "drill" ? "Drill" : "Recall"}>
-      <Facts facts={recallFacts(recall)} pairs />
+      <Facts facts={[...recallFacts(recall), { label: "Complaints", value: <RecallComplaints named={recall.named} />, whole: true }]} pairs />
     </Card>
   );
 }
