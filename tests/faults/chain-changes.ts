@@ -57,8 +57,8 @@ export const CHANGING: Record<string, Judge> = {
     return async ({ world, product }) => {
       const { part, job } = found;
       const [used, made] = [partAt(model.usableFor(job, stockLine), amount), partAt(part.units - part.filled, units)];
-      const batch = { elementId: await findStockLineId(stockLine), usedQuantity: used, quantityOfBatch: stockLine.quantity };
-      const usedStock = [{ id: lineId(job.id, stockLine.sku), notUsed: false, batches: [batch] }];
+      const usedStockLine = { elementId: await findStockLineId(stockLine), usedQuantity: used, quantityOfBatch: stockLine.quantity };
+      const usedStock = [{ id: lineId(job.id, stockLine.sku), notUsed: false, batches: [usedStockLine] }];
       await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: made, partial: true } } }, AS);
       model.draw(job, stockLine, used);
       fill(model, product.sku, part, made);

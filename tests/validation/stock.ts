@@ -38,6 +38,7 @@ export const STOCK: Chapter = {
         "has one effect wherever it is cut off",
         "a request takes effect once and gets its first answer again, a day later too",
         "where answers get lost at 20 %, each request has one effect",
+        "orders that are split, made and shipped in parts, changed, cancelled and closed keep every rule where requests are killed",
         "every call that writes is an action here",
       ],
     },

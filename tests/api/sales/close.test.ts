@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { usedIn } from "@apothecary/core/stock/items/item.rows";
 import { businessDay } from "@apothecary/core/lib/time/day";
-import { cancelSalesOrder, closeOrder, closeOrderPreview, salesOrder } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, closeOrderPreview, dispatchNote, salesOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { orderRow } from "@apothecary/core/sales/order.rows";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
@@ -111,6 +111,7 @@ test("what expires before the dispatch date leaves after a confirmation, what ha
   expect(refused).toMatchObject({ status: 409, body: { batches: [{ elementId: `${sku}~early`, expiryDate: "2098-01-30" }] } });
   expect((await figures(sku)).quantity).toBe(110);
   await world.good(closeOrder, { body: { id, confirmShelfLife: true } });
+  expect(await world.good(dispatchNote, { body: { salesOrderId: id } })).toMatchObject({ shelfLifeConfirmed: true });
   expect((await figures(sku)).stockLines).toEqual({ gone: 10 });
 });
 

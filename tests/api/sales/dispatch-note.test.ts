@@ -50,6 +50,7 @@ test("the note has the client, the PO, and the batches dispatched for each line"
   const { dateCompleted, orderDate } = await world.good(salesOrder, { body: { salesOrderId: id } });
   expect(await readNote(id)).toEqual({
     salesOrderId: id,
+    shelfLifeConfirmed: false,
     soNumber,
     sender: { name: "The Apothecary Works Ltd", address: [], telephone: "", email: "", responsiblePerson: "" },
     client: { id: CLIENT, name: "Linden & Wolfe" },

@@ -70,13 +70,13 @@ async function completion(page: Page, job: Job): Promise<Locator> {
 }
 
 /** Reserves a batch for a job. */
-async function reserveBatch(of: SalesSetup, jobId: number, elementId: string, sku: string, quantity: number): Promise<void> {
+async function reserve(of: SalesSetup, jobId: number, elementId: string, sku: string, quantity: number): Promise<void> {
   await of.keeper.call(reserveStock, { reservationList: [{ jobId, jobStockId: `${jobId}~${sku}`, elementId, quantity }] });
 }
 
 /** Completes the compounding job in two parts. */
 async function compoundInParts(page: Page, of: SalesSetup, job: Job): Promise<void> {
-  await reserveBatch(of, job.id, await book(of, of.wax, 500_000, of.from), of.wax, 500_000);
+  await reserve(of, job.id, await book(of, of.wax, 500_000, of.from), of.wax, 500_000);
   const first = await completion(page, job);
   await first.getByRole("checkbox", { name: "Complete only a part" }).tap();
   await used(first).fill("200 kg");
@@ -94,8 +94,8 @@ async function fillBulk(page: Page, of: SalesSetup, job: Job): Promise<void> {
   const bulk = `${of.formulaCode}-B`;
   const stock = await of.keeper.call(stockDetails, { sku: bulk });
   const [lot] = stock.flatMap((line) => ("quantityDelivered" in line ? [line.id] : []));
-  await reserveBatch(of, job.id, lot ?? "", bulk, 500_000);
-  await reserveBatch(of, job.id, await book(of, of.bottle, UNITS_A_VESSEL, of.from), of.bottle, UNITS_A_VESSEL);
+  await reserve(of, job.id, lot ?? "", bulk, 500_000);
+  await reserve(of, job.id, await book(of, of.bottle, UNITS_A_VESSEL, of.from), of.bottle, UNITS_A_VESSEL);
   const dialog = await completion(page, job);
   await produced(dialog, String(UNITS_A_VESSEL));
   await submitUnchanged(page, dialog, job);

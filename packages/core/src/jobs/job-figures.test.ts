@@ -49,8 +49,8 @@ test("recipe lines follow the gross quantity, lines added by hand stay", () => {
 });
 
 test("what parts of a job used is not needed again, and was of the requirement up to its new quantity", () => {
-  const begun = { ...job, lines: { WAX: { ...job.lines["WAX"], quantity: 333, drawn: 3_000 }, HAND: { ...job.lines["HAND"], drawn: 5 } } } as Job;
-  expect(linesFor(begun, 9.3)).toEqual({ WAX: 100, HAND: 7 });
-  expect(linesFor(begun, 6)).toEqual({ WAX: 0, HAND: 7 });
-  expect(drawnWithin(begun, 6)).toMatchObject({ WAX: { drawn: 2_000 }, HAND: { drawn: 5 } });
+  const startedJob = { ...job, lines: { WAX: { ...job.lines["WAX"], quantity: 333, drawn: 3_000 }, HAND: { ...job.lines["HAND"], drawn: 5 } } } as Job;
+  expect(linesFor(startedJob, 9.3)).toEqual({ WAX: 100, HAND: 7 });
+  expect(linesFor(startedJob, 6)).toEqual({ WAX: 0, HAND: 7 });
+  expect(drawnWithin(startedJob, 6)).toMatchObject({ WAX: { drawn: 2_000 }, HAND: { drawn: 5 } });
 });

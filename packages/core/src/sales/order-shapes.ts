@@ -35,6 +35,8 @@ export const ORDER = {
   closingRequest: unaudited(BY_WHOM, text.exactOptional()),
   /** When that request began, if it took steps: the lines that it completed have dates from then on. */
   closingBegan: unaudited(BY_WHOM, text.exactOptional()),
+  /** Whether its closing sent batches of a shelf life that is too short, which was confirmed; no if absent. */
+  shelfLifeConfirmed: unaudited("its dispatch has it in the ledger", z.boolean().exactOptional()),
   version: unaudited("counts its changes", z.number()),
 };
 const Order = declaredShape(ORDER);

@@ -100,7 +100,7 @@ export const ReadinessNeed = z.object({
   remaining: z.number(),
   /** The part of `remaining` that expires before the dispatch date. It counts as usable, but auto-reserve does not choose it. */
   expiresBefore: z.number(),
-  /** What earlier demands leave of stock in quarantine, whatever its shelf life, and on order or being made for stock. */
+  /** What earlier demands leave of stock in quarantine, of any shelf life, and on order or being made for stock. */
   quarantined: z.number(),
   onOrder: z.number(),
   awaited: z.number(),

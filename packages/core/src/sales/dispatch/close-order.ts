@@ -35,6 +35,8 @@ interface Notes extends Partial<LeastShelfLife> {
   kept: string[];
   /** Why less is sent than was ordered; absent if nothing was said. */
   reason?: string;
+  /** Whether some of it has too short a shelf life, which was confirmed. */
+  shelfLifeConfirmed?: boolean;
 }
 
 interface Context extends OpenedOrder {
@@ -101,9 +103,10 @@ export async function close({ id, fromStock, confirmShort, confirmShelfLife, rea
     const least = leastShelfLife(opened.order, client, businessDay());
     const short = served.flatMap(({ serving }) => tooShortServing(least, serving, businessDay()));
     if (short.length > 0 && !confirmShelfLife) throw expiring(least, short);
+    const confirmed = short.length > 0 ? { shelfLifeConfirmed: true } : {};
     const kept = held.map((stockLine) => stockLine.batchNumber);
     const total = needs.length + open.length;
-    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, ...least, ...(reason === "" ? {} : { reason }) };
+    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, ...least, ...(reason === "" ? {} : { reason }), ...confirmed };
     return closing({ notes, parts: [...needs, "lines"], context: { ...opened, served }, total }, actor);
   });
 }
@@ -138,7 +141,8 @@ function completedLines(effect: Leaving, most?: number): Leaving {
 
 /** The closing with its lines and order completed. The order stores the closing request, so that its dispatch note finds what was dispatched. */
 function completed(effect: Leaving, { requestId }: Actor): Leaving {
-  const { began } = effect.notes;
-  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId, ...(began ? { closingBegan: began } : {}) };
+  const { began, shelfLifeConfirmed } = effect.notes;
+  const more = { ...(began ? { closingBegan: began } : {}), ...(shelfLifeConfirmed ? { shelfLifeConfirmed } : {}) };
+  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId, ...more };
   return { ...completedLines(effect), order };
 }

@@ -38,6 +38,8 @@ export const dispatchNote = endpoint({
     dispatchDate: z.string().nullable(),
     /** When the goods left: the shipment, or the closing of the order. ISO 8601. */
     dateCompleted: z.string(),
+    /** Whether something of it has a shorter shelf life than the client accepts, which was confirmed. */
+    shelfLifeConfirmed: z.boolean(),
     /** The shipment, if the note is of one. */
     shipment: Shipment.pick({
       shipmentNumber: true,

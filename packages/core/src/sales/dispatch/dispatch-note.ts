@@ -31,11 +31,11 @@ export async function readDispatchNote(salesOrderId: number, shipmentId?: number
   const [opened, sender] = await Promise.all([openOrder(salesOrderId, false), readSender()]);
   const { order, lines, shipments } = opened;
   if (shipmentId !== undefined) return { sender, ...shipmentNote(opened, shipmentId) };
-  const { soNumber, dateCompleted } = order;
+  const { soNumber, dateCompleted, shelfLifeConfirmed = false } = order;
   if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`);
   const left = await dispatchedOnClosing(order);
   const sent = shipments.filter(({ state }) => state === "Shipped");
-  return { sender, ...noteHead(order), dateCompleted, shipment: null, lines: dispatchedLines(lines.filter(isOrdered), left, sent) };
+  return { sender, ...noteHead(order), dateCompleted, shelfLifeConfirmed, shipment: null, lines: dispatchedLines(lines.filter(isOrdered), left, sent) };
 }
 
 /** The ledger rows of what left when an order was closed; none of one that is not closed. */
@@ -57,6 +57,7 @@ function shipmentNote({ order, lines, shipments }: ShippedOrder, shipmentId: num
   return {
     ...noteHead(order),
     dateCompleted: shipment.shippedAt,
+    shelfLifeConfirmed: shipment.shelfLifeConfirmed,
     shipment: shapedBy(NoteShipment, shipment),
     lines: [...Map.groupBy(shipment.lines, ({ sku }) => sku)].map(([sku, same]) => {
       const unit = same[0]?.unit ?? "units";

@@ -31,7 +31,7 @@ export function reopenedLine(line: OrderLine, { order, shipments }: Pick<Shipped
 }
 
 /** A closed order as open again, once its lines are. */
-export function reopenedOrder({ closingRequest: _, closingBegan: __, ...order }: Order): Order {
+export function reopenedOrder({ closingRequest: _, closingBegan: __, shelfLifeConfirmed: ___, ...order }: Order): Order {
   return { ...order, dateCompleted: null, busy: null };
 }
 

@@ -10,6 +10,7 @@ const NOTE: DispatchNote = {
   orderDate: "2026-01-02T09:00:00.000Z",
   dispatchDate: null,
   shipment: null,
+  shelfLifeConfirmed: false,
   dateCompleted: "2026-02-02T09:00:00.000Z",
   lines: [
     {

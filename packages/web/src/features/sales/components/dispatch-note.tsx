@@ -101,7 +101,7 @@ function NotePaper({ note }: { note: Note }) {
         { label: "Order date", value: shownDayAt(note.orderDate) },
         { label: "Target dispatch date", value: shownDay(note.dispatchDate) },
         { label: "Dispatched on", value: shownDayAt(note.dateCompleted) },
-        ...shipmentFacts(note.shipment),
+        ...shipmentFacts(note),
       ]}
     >
       <PaperTable caption="Dispatched goods" columns={sentBefore(note) ? WITH_BEFORE : COLUMNS} rows={noteRows(note)} rowKey={noteRowKey} />
@@ -127,14 +127,13 @@ const BEFORE: PaperColumn<NoteRow> = {
 };
 const WITH_BEFORE = COLUMNS.flatMap((column) => (column.header === "Dispatched" ? [BEFORE, column] : [column]));
 
-function shipmentFacts(shipment: Note["shipment"]) {
-  if (!shipment) return [];
+function shipmentFacts({ shipment, shelfLifeConfirmed }: Note) {
   const facts = [
-    { label: "Carrier", value: shipment.carrier },
-    { label: "Tracking number", value: shipment.trackingNumber },
-    { label: "Pallets (SSCC)", value: shipment.ssccs?.join(", ") ?? "" },
-    { label: "Notes", value: shipment.notes },
-    { label: "Shelf life", value: shipment.shelfLifeConfirmed ? "A shorter shelf life than agreed was confirmed." : "" },
+    { label: "Carrier", value: shipment?.carrier ?? "" },
+    { label: "Tracking number", value: shipment?.trackingNumber ?? "" },
+    { label: "Pallets (SSCC)", value: shipment?.ssccs?.join(", ") ?? "" },
+    { label: "Notes", value: shipment?.notes ?? "" },
+    { label: "Shelf life", value: shelfLifeConfirmed ? "A shorter shelf life than agreed was confirmed." : "" },
   ];
   return facts.filter(({ value }) => value !== "");
 }

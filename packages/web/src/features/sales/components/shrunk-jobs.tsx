@@ -47,7 +47,7 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
   const cancelled = jobs.filter((job) => job.cancelled).length;
   const printed = jobs.filter((job) => job.printed).map(({ jobNumber }) => jobNumber);
   const released = releasedText(jobs);
-  const begun = jobs.some(({ made }) => made > 0);
+  const hasStarted = jobs.some(({ made }) => made > 0);
   return (
     <Stack gap={3}>
       <p>
@@ -61,7 +61,7 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
           { header: "Job", cell: ({ jobId, jobNumber }: ShrunkJob) => <JobLink jobId={jobId} jobNumber={jobNumber} /> },
           { header: "Makes", kind: "code", cell: ({ code }) => code },
           { header: "Before", kind: "number", cell: ({ before, unit }) => quantityText(before, unit) },
-          ...(begun
+          ...(hasStarted
             ? [{ header: "Made so far", kind: "number" as const, cell: ({ made, unit }: ShrunkJob) => (made > 0 ? quantityText(made, unit) : "–") }]
             : []),
           { header: "After", kind: "number", cell: ({ after, unit, cancelled: ends }) => (ends ? "Cancelled" : quantityText(after, unit)) },
