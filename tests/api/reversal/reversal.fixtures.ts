@@ -17,7 +17,8 @@ const STAMPS = new Set(["version", "g1s", "dateEdited", "staffName", "changedAt"
 
 /** Every figure of the company: all rows without what tells of changes or was reversed; a zero is as good as nothing. */
 export async function figures(): Promise<Record<string, unknown>> {
-  const rows = (await allRows()).filter(({ PK, state }) => !KEPT.test(PK) && state !== "Reversed");
+  // A decision stays under a number that its lot had, as goods may have left under it.
+  const rows = (await allRows()).filter(({ PK, state, filesUnder }) => !KEPT.test(PK) && state !== "Reversed" && filesUnder === undefined);
   const shown = rows.map((row) => [`${row.PK} ${row.SK}`, plainRow(row)] as const);
   return Object.fromEntries(shown.filter(([, row]) => Object.keys(row).length > 0));
 }
