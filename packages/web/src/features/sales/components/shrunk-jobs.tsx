@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
+import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { PlainTable } from "../../../kit/table/plain-table.tsx";
 import type { CallError } from "../../../lib/server/call.ts";
 
@@ -47,7 +48,6 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
   const cancelled = jobs.filter((job) => job.cancelled).length;
   const printed = jobs.filter((job) => job.printed).map(({ jobNumber }) => jobNumber);
   const released = releasedText(jobs);
-  const hasStarted = jobs.some(({ made }) => made > 0);
   return (
     <Stack gap={3}>
       <p>
@@ -58,13 +58,13 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
       <PlainTable
         name="Jobs that change"
         columns={[
-          { header: "Job", cell: ({ jobId, jobNumber }: ShrunkJob) => <JobLink jobId={jobId} jobNumber={jobNumber} /> },
-          { header: "Makes", kind: "code", cell: ({ code }) => code },
+          {
+            header: "Job",
+            kind: "code",
+            cell: ({ jobId, jobNumber, code }: ShrunkJob) => <TwoLines first={<JobLink jobId={jobId} jobNumber={jobNumber} />} second={code} />,
+          },
           { header: "Before", kind: "number", cell: ({ before, unit }) => quantityText(before, unit) },
-          ...(hasStarted
-            ? [{ header: "Made so far", kind: "number" as const, cell: ({ made, unit }: ShrunkJob) => (made > 0 ? quantityText(made, unit) : "–") }]
-            : []),
-          { header: "After", kind: "number", cell: ({ after, unit, cancelled: ends }) => (ends ? "Cancelled" : quantityText(after, unit)) },
+          { header: "After", kind: "number", cell: (job) => <After job={job} /> },
         ]}
         rows={jobs}
         rowId={({ jobId }) => String(jobId)}
@@ -73,6 +73,12 @@ function ShrunkJobs({ jobs }: { jobs: readonly ShrunkJob[] }) {
       {printed.length > 0 ? <p>Recipe sheets that become void: {printed.join(", ")}.</p> : null}
     </Stack>
   );
+}
+
+/** What a job makes then, and what of it its parts have made. */
+function After({ job: { after, made, unit, cancelled } }: { job: ShrunkJob }) {
+  const text = cancelled ? "Cancelled" : quantityText(after, unit);
+  return made > 0 ? <TwoLines first={text} second={`${quantityText(made, unit)} made so far`} kind="text" /> : text;
 }
 
 const countText = (count: number, one: string, several: string): string => (count === 0 ? "" : count === 1 ? `One job ${one}` : `${count} jobs ${several}`);
