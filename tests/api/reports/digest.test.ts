@@ -7,7 +7,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { reportsDigest } from "@apothecary/core/reports/contract";
 import { orderRow, soNumberText } from "@apothecary/core/sales/order.rows";
-import { updateExpiryDate } from "@apothecary/core/stock/contract";
+import { stockTransfer, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { createStockTake } from "@apothecary/core/stock-take/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
@@ -118,4 +118,14 @@ test("everybody sees what their roles act on", async () => {
   expect(await kinds("buyer")).toEqual(["shortages", "expired", "expiring", "unprintedJobs"]);
   expect(await kinds("warehouse")).toEqual(["expired", "expiring", "openStockTakes"]);
   expect(await kinds("staff")).toEqual([]);
+});
+
+test("a lot that waits for its release counts once, for those who decide on it", async () => {
+  await plantLocation("B2");
+  await plantItem("REL0001", { needsRelease: true });
+  const id = await bookIn(world, "REL0001", 100, "A1");
+  await world.good(stockTransfer, { body: { transferDetails: { elementId: id, transferQuantity: 40, transferLocation: "B2", reason: "Room" } } });
+  const waiting = async (as: "admin" | "buyer") => (await world.good(reportsDigest, {}, { as })).find(({ kind }) => kind === "awaitingRelease");
+  expect(await waiting("admin")).toEqual({ kind: "awaitingRelease", count: 1 });
+  expect(await waiting("buyer")).toBeUndefined();
 });

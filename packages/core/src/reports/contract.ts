@@ -225,7 +225,16 @@ export const expiringStockReportCsv = endpoint({
 });
 
 /** The kinds of the digest, in order. */
-export const DIGEST_KINDS = ["shortages", "expired", "expiring", "overdueOrders", "unprintedJobs", "openStockTakes", "countRequests"] as const;
+export const DIGEST_KINDS = [
+  "shortages",
+  "expired",
+  "expiring",
+  "overdueOrders",
+  "unprintedJobs",
+  "openStockTakes",
+  "countRequests",
+  "awaitingRelease",
+] as const;
 export type DigestKind = (typeof DIGEST_KINDS)[number];
 
 /** The count of each kind; kinds with a count of 0 are omitted. */

@@ -2,10 +2,11 @@
 import { type JobHeadRow, OPEN_JOBS } from "../jobs/job-parts.rows.ts";
 import { addDays, isExpired, lastWorkingDay } from "../lib/rules/calendar.ts";
 import { businessDay } from "../lib/time/day.ts";
-import { ACCOUNT_MANAGER, ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, type Role, STOCK_TAKE, TECHNICIAN, WAREHOUSE } from "../lib/rules/roles.ts";
+import { ACCOUNT_MANAGER, ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, type Role, STOCK_TAKE, TECHNICIAN, UPDATE_STATUS, WAREHOUSE } from "../lib/rules/roles.ts";
 import { queryEach } from "../lib/table/table.ts";
+import { lotName } from "../release/open-lots.ts";
 import { OPEN_ORDERS, type OrderRow } from "../sales/order.rows.ts";
-import { STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { AWAITING_RELEASE, STOCK_LINES_BY_EXPIRY, type DatedStockLineRow, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { COUNT_REQUESTS } from "../warehouse/count-request.rows.ts";
 import { STOCK_TAKERS } from "../stock-take/rules.ts";
 import { stockTakeList } from "../stock-take/stock-take.rows.ts";
@@ -24,6 +25,7 @@ const RECIPIENTS: Record<DigestKind, readonly Role[]> = {
   unprintedJobs: [ADMIN, BUYER],
   openStockTakes: [ADMIN, MANAGER, STOCK_TAKE, WAREHOUSE],
   countRequests: STOCK_TAKERS,
+  awaitingRelease: [ADMIN, UPDATE_STATUS],
 };
 
 const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
@@ -36,17 +38,29 @@ const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
   openStockTakes: () => count({ partition: stockTakeList(false), index: "g1" }, () => true),
   /** Locations that a picker reported for a count. */
   countRequests: () => count({ partition: COUNT_REQUESTS }, () => true),
+  /** Lots that wait for their release, each once. */
+  awaitingRelease: () => {
+    const lots = new Set<string>();
+    return count<StockLineRow>({ partition: AWAITING_RELEASE, index: "g2" }, (row) => isNew(lots, lotName(row)));
+  },
 };
 
 const expiryDays = (from: string, before: string) => ({ partition: STOCK_LINES_BY_EXPIRY, index: "g7", from, to: before }) as const;
 
-async function count<R extends DatedStockLineRow | OrderRow | JobHeadRow>(
+async function count<R extends DatedStockLineRow | OrderRow | JobHeadRow | StockLineRow>(
   range: Parameters<typeof queryEach>[0],
   counts: (row: R) => boolean,
 ): Promise<number> {
   let found = 0;
   for await (const row of queryEach<R>(range)) if (counts(row)) found += 1;
   return found;
+}
+
+/** Adds a name to those that were seen; false if it was among them. */
+function isNew(seen: Set<string>, name: string): boolean {
+  if (seen.has(name)) return false;
+  seen.add(name);
+  return true;
 }
 
 /** The counts for these roles, in order; omits counts of 0. The cost does not grow with history. */

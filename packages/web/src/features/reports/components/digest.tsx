@@ -29,6 +29,7 @@ const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   unprintedJobs: { one: "job needs a printed sheet", many: "jobs need a printed sheet", to: `${paths.manufacturing}?sort=printed` },
   openStockTakes: { one: "stock take is open", many: "stock takes are open", to: `${paths.stock}?tool=stock-take` },
   countRequests: { one: "location needs counting", many: "locations need counting", to: `${paths.stock}?tool=stock-take` },
+  awaitingRelease: { one: "batch waits for its release", many: "batches wait for their release", to: paths.release },
 };
 
 /** The usual number of lines, whose height is reserved while they load. */
