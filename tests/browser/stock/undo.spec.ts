@@ -70,7 +70,11 @@ test("what came after a booking is named, and is undone with it in one go", asyn
   await openLog(page, { sku: setup.sku });
   await expect(rows(page).filter({ hasText: "Goods In (reversal)" })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: "Goods In (reversed)" })).toHaveCount(1);
-  await expect(rows(page).locator("s").filter({ hasText: /^Goods In \(revers/ })).toHaveCount(2);
+  await expect(
+    rows(page)
+      .locator("s")
+      .filter({ hasText: /^Goods In \(revers/ }),
+  ).toHaveCount(2);
   await rows(page)
     .filter({ hasText: "Goods In (reversed)" })
     .getByRole("button", { name: /^Actions/ })
