@@ -1,4 +1,5 @@
 /** Undoing a booking: from its notification, and from the log together with what came after it (contract, section 8, Reversal). */
+import { OWN_REVERSAL_MS } from "@apothecary/core/reversal/contract";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
@@ -7,6 +8,14 @@ import { log, openLog, rows } from "../ledger/transaction-log.fixtures.ts";
 import { delivered, itemToOpen, openItem, readStockLine, stockLineRow } from "./item.fixtures.ts";
 
 const undo = (page: Page) => page.getByRole("dialog", { name: "Undo" });
+
+/** Sets the time of day of a page forward, or back. */
+async function shiftTime(page: Page, by: number): Promise<void> {
+  await page.evaluate((ms) => {
+    const now = Date.now;
+    Date.now = () => now() + ms;
+  }, by);
+}
 
 test("an adjustment is undone from its notification, which stays behind the bell", async ({ page }) => {
   const setup = await itemToOpen(page);
@@ -19,7 +28,15 @@ test("an adjustment is undone from its notification, which stays behind the bell
   await adjust.getByLabel("Reason").fill("Counted");
   await adjust.getByRole("button", { name: /^Adjust/ }).click();
   await expect(stockLineRow(page, "LW-1")).toContainText("50");
-  await page.getByRole("button", { name: /notifications/i }).click();
+  const bell = page.getByRole("button", { name: /notifications/i });
+  await shiftTime(page, OWN_REVERSAL_MS);
+  await bell.click();
+  const kept = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Remove: .* has been adjusted/ }) });
+  await expect(kept).toBeVisible();
+  await expect(kept.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await shiftTime(page, -OWN_REVERSAL_MS);
+  await bell.click();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(undo(page).getByRole("row", { name: /Adjustment.*\+450\sg.*500\sg/ })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
