@@ -44,8 +44,9 @@ async function received(page: Page, made: Making): Promise<string> {
   await page.goto(`/stock/${made.wax}`);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "Goods In" });
+  await dialog.getByLabel("Location: warehouse").selectOption(made.warehouse);
   await dialog.getByRole("combobox", { name: "Location: bin" }).fill("FROM");
-  await page.getByRole("option", { name: "FROM" }).filter({ hasText: made.warehouse }).click();
+  await page.getByRole("option", { name: "FROM" }).click();
   await dialog.getByLabel("Quantity").fill("9,000");
   await dialog.getByLabel("Pack size").fill("0");
   await dialog.getByRole("button", { name: /^Book in/ }).click();

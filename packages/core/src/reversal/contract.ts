@@ -12,8 +12,6 @@ export const REVERSIBLE_ACTIONS = [
   ...(["Job Edited", "Dispatched", "Order Edited", "Destroyed", "Returned To Supplier", "Stock Take", "Batch Edited", "Status Changed"] as const),
 ];
 export const isReversible = (action: string): action is (typeof REVERSIBLE_ACTIONS)[number] => REVERSIBLE_ACTIONS.some((one) => one === action);
-/** How long a person may reverse what they booked themselves, in milliseconds: half an hour. */
-export const OWN_REVERSAL_MS = 1_800_000;
 /** The most transactions that are reversed in one go. */
 export const MAX_CHAIN = 20;
 

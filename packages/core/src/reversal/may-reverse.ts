@@ -5,7 +5,8 @@ import { now } from "../lib/time/clock.ts";
 import { type NarrowedRoles, narrowedRoles, rolesAmong } from "../users/action-roles.ts";
 import { authoriser, holdsAny } from "../users/session.ts";
 import type { User } from "../users/user.rows.ts";
-import { OWN_REVERSAL_MS, reverseTransaction, REVERSERS } from "./contract.ts";
+import { reverseTransaction, REVERSERS } from "./contract.ts";
+import { OWN_REVERSAL_MS } from "./rules.ts";
 import type { Original } from "./original.ts";
 
 /**

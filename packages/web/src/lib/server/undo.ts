@@ -1,5 +1,5 @@
 /** "Undo" in the notification of a booking: which actions can be reversed, and the address of the dialog that does it. */
-import { OWN_REVERSAL_MS } from "@apothecary/core/reversal/contract";
+import { OWN_REVERSAL_MS } from "@apothecary/core/reversal/rules";
 import { withTool } from "../page/tool.ts";
 import type { NoticeAction } from "./notify.ts";
 
