@@ -112,9 +112,9 @@ test("a batch's label is read by the camera, and opens the batch with its row ma
 
 test("a dialog that is opened while the label of the open batch is looked up stays open @full", async ({ page }) => {
   const of = await makeWarehouse(page);
-  await signedIn(page, of.username);
-  await scan(page, of.oil.stockLineId);
-  await expect(page).toHaveURL(labelled(of));
+  await withSession(page, of.username);
+  await page.goto(labelled(of));
+  await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/stock/details", async (route) => {
     await answered;
