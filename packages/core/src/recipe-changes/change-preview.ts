@@ -49,7 +49,7 @@ export function changePreview(change: Change, { jobs, waiting, families }: Under
     waiting: waiting.map(waitingLine),
     shortages: changeShortages(change.after, concerned, waiting, families, clientsMadeFor(change, jobs, waiting)),
   };
-  const versions = jobs.map(({ id, version }) => [id, version]);
+  const versions = jobs.map(({ id, version }) => ({ id, version }));
   return { mark: previewMark([said, versions]), ...said };
 }
 

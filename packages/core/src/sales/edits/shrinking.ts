@@ -9,6 +9,7 @@ import { assertOpen, assertUnstarted, isStarted } from "../../jobs/open-job.ts";
 import { trimmedLine } from "../../jobs/edits/resize.ts";
 import { conflict } from "../../lib/actions/error.ts";
 import { previewMark } from "../../lib/actions/preview-mark.ts";
+import { byCodeUnits } from "../../lib/rules/canonical-json.ts";
 import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
 import { asStocked, jobParts, lineUnit } from "../line-quantity-shapes.ts";
 import type { LinePart } from "../order-shapes.ts";
@@ -144,7 +145,7 @@ export function shrinkPreview(quantities: ReadonlyMap<number, Quantities>, jobs:
     return job ? [{ job, said: shrunkJob(job, of) }] : [];
   });
   const said = shrunk.map((one) => one.said).toSorted((a, b) => a.jobId - b.jobId);
-  return { mark: previewMark([said, shrunk.map(({ job }) => [job.id, job.version])]), jobs: said };
+  return { mark: previewMark([said, shrunk.map(({ job: { id, version } }) => ({ id, version }))]), jobs: said };
 }
 
 function shrunkJob(job: Job, quantities: Quantities): ShrunkJob {
@@ -152,7 +153,8 @@ function shrunkJob(job: Job, quantities: Quantities): ShrunkJob {
   const cancelled = leavesWholly(job, quantities);
   const after = cancelled ? 0 : scaledTo(job, quantities).grossQuantity;
   const targets = linesFor(job, after);
-  const released = Object.values(job.lines).flatMap((line) => {
+  const lines = Object.values(job.lines).toSorted((a, b) => byCodeUnits(a.sku, b.sku));
+  const released = lines.flatMap((line) => {
     const { givenBack } = trimmedLine(line, cancelled ? 0 : (targets[line.sku] ?? line.quantity));
     const quantity = Object.values(givenBack).reduce((sum, one) => sum + one, 0);
     const unit = type === "Formula" || line.origin === "bulk" ? ("g" as const) : ("units" as const);
