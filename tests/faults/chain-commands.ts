@@ -148,7 +148,7 @@ const LIKELIER: Record<string, number> = {
   fillInPart: 3,
   orderLess: 2,
   ship: 3,
-  close: 3,
+  close: 6,
   lookAt: 3,
   sendCount: 2,
   completeStockTake: 2,

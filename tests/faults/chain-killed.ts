@@ -21,16 +21,20 @@ export interface Killing {
 }
 
 /**
- * A world in which a request that writes is killed before or after one of its writes. Every rule holds then. Its operation is carried on,
+ * A world in which a request that writes is killed before or after one of its writes, the first of each call at its first write. Every rule holds then. Its operation is carried on,
  * if the number says so, and the request is sent again.
  */
 export function killing(world: World): Killing {
   const killed = new Set<string>();
+  const tried = new Set<string>();
   let next: number | undefined;
+  let isNext = false;
   const good: World["good"] = async (of, input, options) => {
-    if (next === undefined || !of.changes) return world.good(of, input, options);
-    const chance = next;
-    next = undefined;
+    const isFirst = !tried.has(of.path);
+    if (!of.changes || next === undefined || !(isFirst || isNext)) return world.good(of, input, options);
+    const chance = isFirst ? next - (next % WRITES) : next;
+    tried.add(of.path);
+    isNext = false;
     const requestId = randomUUID();
     const kill = killAt(1 + (chance % WRITES), Math.floor(chance / WRITES) % 2 === 0 ? "before" : "after", "writes");
     await world.call(of, input, { ...options, requestId });
@@ -46,6 +50,7 @@ export function killing(world: World): Killing {
   };
   const killNext = (chance: number): void => {
     next = Math.floor(chance * THOUSANDTHS);
+    isNext = true;
   };
   return { world: { ...world, good }, killed, killNext };
 }

@@ -9,13 +9,21 @@ import { factsNow } from "./chain-facts.ts";
 import type { Model } from "./chain-model.ts";
 import type { Fixture } from "./fixture.ts";
 
-/** Plays sequences in a world; `before` has each command's number. Returns the names of the commands that were played. */
+interface Playing {
+  /** Has each command's number before it is played. */
+  before?: (chance: number) => void;
+  /** Whether all that must happen has; if not, more sequences follow within the time. */
+  isComplete?: (played: ReadonlySet<string>) => boolean;
+}
+
+/** Plays sequences in a world. Returns the names of the commands that were played. */
 export async function playChain(
   fixture: Fixture,
   sequences: Sequences,
   start: () => Promise<Model>,
-  before: (chance: number) => void = () => undefined,
+  { before, isComplete = () => true }: Playing = {},
 ): Promise<string[]> {
+  const end = performance.now() + sequences.limitMs;
   const played = new Set<string>();
   let count = 0;
   const check = async (model: Model): Promise<void> => {
@@ -27,7 +35,8 @@ export async function playChain(
     for (const name of model.played) played.add(name);
   };
   try {
-    await playSequences(sequences, fixture, start, check, () => ticking(before));
+    do await playSequences({ ...sequences, limitMs: end - performance.now() }, fixture, start, check, () => ticking(before));
+    while (!isComplete(played) && performance.now() < end);
   } finally {
     setClock();
   }

@@ -30,6 +30,6 @@ beforeAll(async () => {
 
 test("orders that are split, made and shipped in parts, changed, cancelled and closed keep every rule where requests are killed", async () => {
   const { world, killed, killNext } = killing(fixture.world);
-  await playChain({ ...fixture, world }, { ...SEQUENCES, weights: WEIGHTS }, () => startedAgain(fixture, base), killNext);
+  await playChain({ ...fixture, world }, { ...SEQUENCES, weights: WEIGHTS }, () => startedAgain(fixture, base), { before: killNext });
   expect(killed.size).toBeGreaterThan(2);
 });

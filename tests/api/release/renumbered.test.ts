@@ -116,7 +116,7 @@ test("no stock gets the number of a lot that is decided on by itself, or waits",
   ] as const) {
     expect(await renumber(lot, to.batchNumber)).toMatchObject({ status: 409, body: { message: expect.stringContaining("decided on by itself") } });
   }
-  // Two lots from before the item needed a release are none of these.
+  // Lots that arrived before the item needed a release can share a number.
   expect((await renumber(before, other.batchNumber)).status).toBe(200);
 });
 
