@@ -68,8 +68,8 @@ test("the note has the client, the PO, and the batches dispatched for each line"
         before: 0,
         dispatched: 95,
         batches: [
-          { batchNumber: "001-26", expiryDate: "2099-06-30", quantity: 35 },
-          { batchNumber: "001-26", expiryDate: "2099-12-31", quantity: 60 },
+          { batchNumber: "001-26", expiryDate: "2099-06-30", quantity: 35, certified: false },
+          { batchNumber: "001-26", expiryDate: "2099-12-31", quantity: 60, certified: false },
         ],
       },
     ],
@@ -83,7 +83,7 @@ test("a batch that is renamed or gets another expiry day afterwards stays on the
   await world.good(updateBatchNumber, { body: { id: `${sku}~a`, newBatchNumber: "009-26", reason: "Mislabelled" } });
   await world.good(updateExpiryDate, { body: { id: `${sku}~a`, newExpiryDate: "2099-01-31", reason: "Mislabelled" } });
   expect(await readNote(id)).toEqual(before);
-  expect(before.lines[0]?.batches).toEqual([{ batchNumber: "001-26", expiryDate: "2099-06-30", quantity: 40 }]);
+  expect(before.lines[0]?.batches).toEqual([{ batchNumber: "001-26", expiryDate: "2099-06-30", quantity: 40, certified: false }]);
 });
 
 test("Bulk is noted in kilograms, as it was ordered", async () => {

@@ -6,7 +6,13 @@ import { Id } from "../../lib/rules/fields.ts";
 import { Shipment } from "../shipping/shipment-shapes.ts";
 
 /** The quantity dispatched of a batch number, with its expiry date at that time. */
-const DispatchedLot = z.object({ batchNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number() });
+const DispatchedLot = z.object({
+  batchNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  quantity: z.number(),
+  /** Whether it has a certificate, because its item needs a release. */
+  certified: z.boolean(),
+});
 
 /** One SKU of the order. Quantities are in its unit: kilograms of Bulk and Fragrance, units of everything else. */
 const DispatchedLine = z.object({

@@ -5,7 +5,9 @@ import { isBulkLine } from "../line-quantity-shapes.ts";
 import { conflict, notFound } from "../../lib/actions/error.ts";
 import { shapedBy } from "../../lib/rules/keyed.ts";
 import { asOrdered } from "../../lib/rules/quantity.ts";
-import { queryAll, queryEach } from "../../lib/table/table.ts";
+import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
+import { lotReleaseKey, type LotReleaseRow } from "../../release/lot.rows.ts";
+import { lotName } from "../../release/open-lots.ts";
 import { type EntryRow, ledgerIndex, transactionKey } from "../../transaction/entry.rows.ts";
 import { isOrdered } from "./closing.ts";
 import { dispatchNote } from "./dispatch-note.contract.ts";
@@ -15,6 +17,8 @@ import type { Shipment } from "../shipping/shipment-shapes.ts";
 
 type DispatchNote = z.output<typeof dispatchNote.answer>;
 type DispatchedLine = DispatchNote["lines"][number];
+/** A line before it is known which of its lots have a certificate. */
+type LedgerLine = Omit<DispatchedLine, "batches"> & { batches: Omit<DispatchedLine["batches"][number], "certified">[] };
 
 const DAY_MS = 86_400_000;
 /** How far before completion the first dispatch is searched: a closing in steps can take days. */
@@ -30,12 +34,27 @@ const LATEST_ENTRY_MS = 60_000;
 export async function readDispatchNote(salesOrderId: number, shipmentId?: number): Promise<DispatchNote> {
   const [opened, sender] = await Promise.all([openOrder(salesOrderId, false), readSender()]);
   const { order, lines, shipments } = opened;
-  if (shipmentId !== undefined) return { sender, ...shipmentNote(opened, shipmentId) };
+  if (shipmentId !== undefined) {
+    const note = shipmentNote(opened, shipmentId);
+    return { sender, ...note, lines: await withCertified(note.lines) };
+  }
   const { soNumber, dateCompleted, shelfLifeConfirmed = false } = order;
   if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`);
   const left = await dispatchedOnClosing(order);
   const sent = shipments.filter(({ state }) => state === "Shipped");
-  return { sender, ...noteHead(order), dateCompleted, shelfLifeConfirmed, shipment: null, lines: dispatchedLines(lines.filter(isOrdered), left, sent) };
+  const noteLines = await withCertified(dispatchedLines(lines.filter(isOrdered), left, sent));
+  return { sender, ...noteHead(order), dateCompleted, shelfLifeConfirmed, shipment: null, lines: noteLines };
+}
+
+/** The lines with which of their lots have a certificate. */
+async function withCertified(lines: readonly LedgerLine[]): Promise<DispatchedLine[]> {
+  const keys = lines.flatMap(({ sku, batches }) => batches.map(({ batchNumber }) => lotReleaseKey(sku, batchNumber)));
+  const rows = await getMany<LotReleaseRow>(keys);
+  const certified = new Set(rows.flatMap((row) => (row ? [lotName(row)] : [])));
+  return lines.map((line) => ({
+    ...line,
+    batches: line.batches.map((lot) => ({ ...lot, certified: certified.has(lotName({ sku: line.sku, batchNumber: lot.batchNumber })) })),
+  }));
 }
 
 /** The ledger rows of what left when an order was closed; none of one that is not closed. */
@@ -50,7 +69,7 @@ function noteHead({ id, soNumber, clientId, client, poNumber, orderDate, dispatc
 }
 
 /** The note of a shipment: its lines, and what earlier ones sent of them. 404 for a shipment of another order. */
-function shipmentNote({ order, lines, shipments }: ShippedOrder, shipmentId: number): Omit<DispatchNote, "sender"> {
+function shipmentNote({ order, lines, shipments }: ShippedOrder, shipmentId: number): Omit<DispatchNote, "sender" | "lines"> & { lines: LedgerLine[] } {
   const shipment = shipments.find((one) => one.shipmentId === shipmentId);
   if (!shipment) throw notFound(`the shipment of ${order.soNumber}`);
   const earlier = shipments.filter((one) => one.state === "Shipped" && one.shipmentId < shipmentId);
@@ -103,7 +122,7 @@ async function findClosing({ id, closingRequest }: Order, dateCompleted: string)
 }
 
 /** One line for each ordered SKU, in the order of the order's lines. */
-function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[], sent: readonly Shipment[]): DispatchedLine[] {
+function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[], sent: readonly Shipment[]): LedgerLine[] {
   const bySku = Map.groupBy(left, ({ sku }) => sku);
   return [...Map.groupBy(ordered, (line) => line.productSku)].map(([sku, same]) => {
     const unit = same.some(isBulkLine) ? "Kg" : "units";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DispatchNote, noteCsv, noteRows } from "./dispatch-note.ts";
+import { certifiedLots, type DispatchNote, noteCsv, noteRows } from "./dispatch-note.ts";
 
 const NOTE: DispatchNote = {
   salesOrderId: 12,
@@ -21,8 +21,8 @@ const NOTE: DispatchNote = {
       before: 0,
       dispatched: 1_100,
       batches: [
-        { batchNumber: "014-26", expiryDate: "2027-11-30", quantity: 1_000 },
-        { batchNumber: "015-26", expiryDate: null, quantity: 100 },
+        { batchNumber: "014-26", expiryDate: "2027-11-30", quantity: 1_000, certified: true },
+        { batchNumber: "015-26", expiryDate: null, quantity: 100, certified: false },
       ],
     },
     { sku: "AB01-B", name: "Bulk", unit: "Kg", ordered: 2.5, before: 0, dispatched: 0, batches: [] },
@@ -35,6 +35,11 @@ test("a note has a row for each batch, and one for a line with nothing dispatche
     ["AB01-CR-50", "015-26", false],
     ["AB01-B", undefined, true],
   ]);
+});
+
+test("the batches with a certificate are named once", () => {
+  const [line] = NOTE.lines;
+  expect(certifiedLots({ lines: line ? [line, line] : [] })).toEqual([{ sku: "AB01-CR-50", batchNumber: "014-26" }]);
 });
 
 test("the CSV file has UK dates and plain numbers, and disarms spreadsheet formulas", () => {

@@ -32,6 +32,18 @@ export function noteRows({ lines }: Pick<DispatchNote, "lines">): NoteRow[] {
   );
 }
 
+/** A batch with a certificate. */
+export interface CertifiedLot {
+  sku: string;
+  batchNumber: string;
+}
+
+/** The batches of a note that have a certificate, each once. */
+export function certifiedLots({ lines }: Pick<DispatchNote, "lines">): CertifiedLot[] {
+  const lots = lines.flatMap(({ sku, batches }) => batches.flatMap(({ batchNumber, certified }) => (certified ? [{ sku, batchNumber }] : [])));
+  return [...new Map(lots.map((lot) => [`${lot.sku} ${lot.batchNumber}`, lot])).values()];
+}
+
 /** Whether earlier shipments sent some of its lines. */
 export const sentBefore = ({ lines }: Pick<DispatchNote, "lines">): boolean => lines.some(({ before }) => before > 0);
 

@@ -1,7 +1,6 @@
 /**
  * The dispatch note of a closed order: the goods sent to the client by batch, printed or as a CSV file.
  */
-import type { LotCertificate } from "@apothecary/core/release/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { senderFacts } from "../../../entities/business/sender-facts.ts";
@@ -14,7 +13,16 @@ import { download } from "../../../kit/table/columns/csv.ts";
 import { showDay, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { orderPath } from "../../../lib/page/links.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
-import { type DispatchNote as Note, dispatchNoteQuery, noteCsv, type NoteRow, noteRows, sentBefore } from "../api/dispatch-note.ts";
+import {
+  type CertifiedLot,
+  certifiedLots,
+  type DispatchNote as Note,
+  dispatchNoteQuery,
+  noteCsv,
+  type NoteRow,
+  noteRows,
+  sentBefore,
+} from "../api/dispatch-note.ts";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 
 /** Loaded lazily, with the encoder of barcodes. */
@@ -34,7 +42,6 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
   const { data, error, refetch } = useQuery(dispatchNoteQuery(id, shipment?.shipmentId));
   const [labels, setLabels] = useState(false);
   const [certified, setCertified] = useState(false);
-  const certificates = useCertificates(data);
   const title = `Dispatch note ${shipment?.shipmentNumber ?? soNumber}`;
   if (!data) return <PaperWait title={title} error={error} retry={() => void refetch()} onClose={onClose} />;
   if (labels && data.shipment) {
@@ -44,13 +51,8 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
       </Suspense>
     );
   }
-  if (certified) {
-    return (
-      <Suspense fallback={null}>
-        <CertificatePaper title={`Certificates of ${shipment?.shipmentNumber ?? soNumber}`} lots={certificates} onClose={() => setCertified(false)} />
-      </Suspense>
-    );
-  }
+  const lots = certifiedLots(data);
+  if (certified) return <Certificates title={`Certificates of ${shipment?.shipmentNumber ?? soNumber}`} lots={lots} onClose={() => setCertified(false)} />;
   return (
     <PaperDialog
       title={title}
@@ -63,7 +65,7 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
               Pallet labels
             </button>
           ) : null}
-          {certificates.length > 0 ? (
+          {lots.length > 0 ? (
             <button type="button" className="button" onClick={() => setCertified(true)}>
               <Icon name="print" />
               Certificates
@@ -80,11 +82,19 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
   );
 }
 
-/** The certificates of the batches of a note that needed a release. */
-function useCertificates(note: Note | undefined): LotCertificate[] {
-  const lots = (note?.lines ?? []).flatMap(({ sku, batches }) => batches.map(({ batchNumber }) => ({ sku, batchNumber })));
-  const distinct = [...new Map(lots.map((lot) => [`${lot.sku} ${lot.batchNumber}`, lot])).values()];
-  return useQueries({ queries: distinct.map(certificateQuery) }).flatMap(({ data }) => data ?? []);
+/** The certificates of batches, once all are there. */
+function Certificates({ title, lots, onClose }: { title: string; lots: readonly CertifiedLot[]; onClose: () => void }) {
+  const queries = useQueries({ queries: lots.map(certificateQuery) });
+  const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  if (queries.some(({ data }) => data === undefined)) return <PaperWait title={title} error={failed[0]?.error ?? null} retry={retry} onClose={onClose} />;
+  return (
+    <Suspense fallback={null}>
+      <CertificatePaper title={title} lots={queries.flatMap(({ data }) => data ?? [])} onClose={onClose} />
+    </Suspense>
+  );
 }
 
 function NotePaper({ note }: { note: Note }) {
