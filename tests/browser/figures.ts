@@ -2,11 +2,14 @@ import type { Page } from "@playwright/test";
 
 /**
  * Texts of cells that must not be truncated but are partly hidden: measured against every edge that clips overflow.
- * Texts that are entirely on another page of columns are ignored, and so are names above a code.
+ * Texts that are entirely on another page of columns are ignored, and so are names above a code. Figures and days that
+ * are broken over two lines count too.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1;
+    /** Figures, days and codes without a hyphen, at which a line may end; a figure with its unit is one, by its no-break space. */
+    const FIGURES = /(?<![^ ])(?=[^ -]*\d)[^ -]+(?![^ ])/g;
     const visibleRange = (cell: HTMLElement, text: Node) => {
       const clip = { left: 0, right: window.innerWidth };
       for (let at = text.parentElement; at; at = at.parentElement) {
@@ -22,7 +25,20 @@ export async function cutTexts(page: Page): Promise<string[]> {
       return clip;
     };
     const cut: string[] = [];
-    for (const cell of document.querySelectorAll<HTMLElement>("tr[data-index] > :is(.table-whole, .card-field, .card-title):not(.card-name)")) {
+    const tableName = (cell: Element) => cell.closest("[role=grid]")?.getAttribute("aria-label");
+    for (const text of document.querySelectorAll<HTMLElement>(".table-two-lines")) {
+      const word = document.createRange();
+      for (const { 0: letters, index } of text.textContent.matchAll(FIGURES)) {
+        const node = text.firstChild;
+        if (!(node instanceof Text)) continue;
+        word.setStart(node, index);
+        word.setEnd(node, index + letters.length);
+        if (new Set([...word.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(`${letters} on two lines in ${tableName(text)}`);
+      }
+    }
+    for (const cell of document.querySelectorAll<HTMLElement>(
+      "tr[data-index] > :is(.table-whole, .card-field, .card-title, .table-cell:has(.code)):not(.card-name)",
+    )) {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         if (!text.textContent?.trim() || text.parentElement?.closest(".visually-hidden, .two-lines-first, svg")) continue;
@@ -33,8 +49,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
         const away = box.right <= clip.left + SLACK || box.left >= clip.right - SLACK;
         const scrolls = cell.closest(".table-wide") !== null;
         if (away && scrolls) continue;
-        if (box.left < clip.left - SLACK || box.right > clip.right + SLACK)
-          cut.push(`${text.textContent} in ${cell.closest("[role=grid]")?.getAttribute("aria-label")}`);
+        if (box.left < clip.left - SLACK || box.right > clip.right + SLACK) cut.push(`${text.textContent} in ${tableName(cell)}`);
       }
     }
     return cut;

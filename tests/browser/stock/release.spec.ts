@@ -7,6 +7,7 @@ import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { nextCode } from "../client-codes.ts";
 import { otherPage } from "../contexts.ts";
+import { cutTexts } from "../figures.ts";
 import { addUser, withSession } from "../people.ts";
 import { PASSWORD, plantEarlierDecision } from "../planted.ts";
 import { delivered, type ItemSetup, itemToOpen, openItem, readStockLine, reserving } from "./item.fixtures.ts";
@@ -55,6 +56,7 @@ test("what one person books in, another tests, releases with a signature, and pr
   const row = page.locator("tr[data-index]").filter({ hasText: setup.name });
   await expect(row).toContainText("Results");
   await expect(row).toContainText("Another person");
+  expect(await cutTexts(page)).toEqual([]);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await row.getByRole("link", { name: batchNumber }).click();
   await expect(card(page)).toContainText("Another person decides on it.");

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<OpenJob>[] = [
     value: (row) => row.grossQuantity,
     text: (row) => `${showNumber(row.grossQuantity)} ${madeUnit(row.type)}`,
   },
-  { id: "dateCreated", header: "Date Created", width: 130, value: createdDate, text: (row) => row.dateCreated },
+  { id: "dateCreated", header: "Date Created", whole: true, width: 130, value: createdDate, text: (row) => row.dateCreated },
   { id: "type", header: "Type", width: 100, value: (row) => row.type },
   { id: "fillSize", header: "Fill Size", width: 110, hidden: true, value: (row) => row.fillSize, text: fillSizeText },
 ];

@@ -13,12 +13,13 @@ const COLUMNS: readonly Column<UpcomingRetest>[] = [
   {
     id: "batch",
     header: "Batch",
+    kind: "code",
     width: 100,
     priority: 1,
     value: ({ batchNumber }) => batchNumber,
     cell: ({ sku, batchNumber }) => <LotLink sku={sku} batchNumber={batchNumber} />,
   },
-  { id: "sku", header: "SKU", width: 120, value: ({ sku }) => sku, cell: ({ sku }) => <ItemLink sku={sku} /> },
+  { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku, cell: ({ sku }) => <ItemLink sku={sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, priority: 1, value: ({ name }) => name },
   {
     id: "quantity",

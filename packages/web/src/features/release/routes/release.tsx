@@ -37,12 +37,13 @@ function columnsFor(userId: number | undefined): readonly Column<WaitingLot>[] {
     {
       id: "batch",
       header: "Batch",
+      kind: "code",
       width: 100,
       priority: 1,
       value: ({ batchNumber }) => batchNumber,
       cell: ({ sku, batchNumber }) => <LotLink sku={sku} batchNumber={batchNumber} />,
     },
-    { id: "sku", header: "SKU", width: 120, value: ({ sku }) => sku, cell: ({ sku }) => <ItemLink sku={sku} /> },
+    { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku, cell: ({ sku }) => <ItemLink sku={sku} /> },
     { id: "name", header: "Name", width: 200, grow: true, priority: 1, value: ({ name }) => name },
     {
       id: "quantity",
@@ -62,10 +63,10 @@ function columnsFor(userId: number | undefined): readonly Column<WaitingLot>[] {
       value: (lot) => nextStep(lot).word,
       cell: (lot) => <NextStep lot={lot} />,
     },
-    { id: "onlyFor", header: "Only for", width: 140, value: ({ onlyFor }) => onlyFor ?? "" },
+    { id: "onlyFor", header: "Only for", width: 140, priority: 3, value: ({ onlyFor }) => onlyFor ?? "" },
     { id: "missing", header: "Results missing", width: 170, value: ({ missing }) => missing.join(", ") },
     { id: "allocated", header: "Needed by jobs", kind: "number", width: 120, value: ({ allocated }) => allocated, text: inUnit(({ allocated }) => allocated) },
-    { id: "dispatch", header: "First dispatch", kind: "day", width: 112, value: ({ dispatchDate }) => dispatchDate },
+    { id: "dispatch", header: "First dispatch", kind: "day", width: 112, priority: 1, value: ({ dispatchDate }) => dispatchDate },
     {
       id: "by",
       header: "Decided by",

@@ -32,12 +32,13 @@ const COLUMNS: readonly Column<RetainedSample>[] = [
   {
     id: "batch",
     header: "Batch",
+    kind: "code",
     width: 100,
     priority: 1,
     value: ({ batchNumber }) => batchNumber,
     cell: ({ sku, batchNumber }) => <LotLink sku={sku} batchNumber={batchNumber} />,
   },
-  { id: "sku", header: "SKU", width: 120, value: ({ sku }) => sku, cell: ({ sku }) => <ItemLink sku={sku} /> },
+  { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku, cell: ({ sku }) => <ItemLink sku={sku} /> },
   { id: "name", header: "Name", width: 180, grow: true, value: ({ name }) => name },
   {
     id: "quantity",

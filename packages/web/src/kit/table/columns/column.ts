@@ -92,6 +92,11 @@ export function isName<Row>({ grow, kind = "text" }: Column<Row>): boolean {
   return grow === true && kind === "text";
 }
 
+/** Whether its texts take two lines before they are cut. */
+export function takesTwoLines<Row>(column: Column<Row>): boolean {
+  return !isWhole(column) && !column.wraps && (isName(column) || !column.below);
+}
+
 /** Whether the content is never truncated, at least in part, so that its width must be measured. */
 export function isMeasured<Row>(column: Column<Row>): boolean {
   return column.below !== undefined || isWhole(column);

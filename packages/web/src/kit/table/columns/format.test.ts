@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Column } from "./column.ts";
 import { columnAlignment, written } from "./column.ts";
-import { showDay, showInstant, showMoney, showNumber, showQuantity } from "./format.ts";
+import { showDay, showInstant, showMoney, showNumber, showQuantity, unbroken } from "./format.ts";
 
 test("figures have thin separators, nothing is a dash and zero is zero", () => {
   expect([1_234_567, 0, -1200.5, 0.1234, null, undefined, Number.NaN].map(showNumber)).toEqual([
@@ -19,6 +19,15 @@ test("figures have thin separators, nothing is a dash and zero is zero", () => {
     "1\u202F200\u00A0units",
   ]);
   expect([1234.5, 0, -3, null].map((value) => showMoney(value))).toEqual(["£1\u202F234.50", "£0.00", "\u2212£3.00", "–"]);
+});
+
+test("no line ends between a figure and its unit", () => {
+  expect(["Aqueous Cream 500 g", "Salicylic Acid 2 % in 1 kg", "Vitamin B 12 grains", "Tube of 30 ml, 5 units"].map(unbroken)).toEqual([
+    "Aqueous Cream 500\u00A0g",
+    "Salicylic Acid 2\u00A0% in 1\u00A0kg",
+    "Vitamin B 12 grains",
+    "Tube of 30\u00A0ml, 5\u00A0units",
+  ]);
 });
 
 test("days and instants are as in the UK", () => {

@@ -8,6 +8,14 @@ export const NOTHING = "–";
 /** Between a figure and its unit, which are never on two lines. */
 const NO_BREAK = "\u00A0";
 
+/** A figure and the unit after it. */
+const IN_UNIT = /(?<=\d) (?=(?:g|kg|mg|ml|l|cm|mm|units?)\b|%)/gi;
+
+/** A text, such as the name `Aqueous Cream 500 g`, that no line break parts between a figure and its unit. */
+export function unbroken(text: string): string {
+  return text.replace(IN_UNIT, NO_BREAK);
+}
+
 /** A number, by default with at most three decimals; NaN and infinity are empty. */
 export function showNumber(value: number | null | undefined, decimals?: number): string {
   return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : figureText(value, decimals);

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { columnAlignment, type Column, valueText } from "../columns/column.ts";
+import { unbroken } from "../columns/format.ts";
 import { TwoLines } from "./two-lines.tsx";
 
 /** Renders the content of a cell. */
 export function drawnIn<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row);
-  const text = valueText(column, row);
+  const text = unbroken(valueText(column, row));
   return column.below ? <TwoLines first={text} second={column.below(row)} /> : text;
 }
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from "react";
 import { Link } from "react-router-dom";
 import { cellClass, drawnIn } from "./cell.tsx";
-import { type Column, isMeasured, isWhole, rowName, written } from "../columns/column.ts";
+import { type Column, isMeasured, rowName, takesTwoLines, written } from "../columns/column.ts";
 
 /** The link of a row. */
 export interface RowLink<Row> {
@@ -73,7 +73,7 @@ export function SelectRow<Row>({ row, index, columns, selected, onSelect }: Pick
 
 function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Row; sticky: boolean; link: RowLink<Row> | undefined }) {
   const drawn = drawnIn(column, row);
-  const twoLines = typeof drawn === "string" && !isWhole(column) && !column.wraps;
+  const twoLines = typeof drawn === "string" && takesTwoLines(column);
   return (
     <td
       data-label={column.header}

@@ -5,7 +5,8 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { cellClass, drawnIn } from "./cell.tsx";
-import { type Column, isName, isWhole, valueText, written } from "../columns/column.ts";
+import { type Column, isName, isWhole, takesTwoLines, valueText, written } from "../columns/column.ts";
+import { unbroken } from "../columns/format.ts";
 import { type Exemplars, widestRows } from "./exemplars.ts";
 import { type Fit, fitted, type Need } from "./fit.ts";
 import { widthInTwoLines } from "./head-width.ts";
@@ -141,7 +142,7 @@ function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
   return widths;
 }
 
-/** The width that the longest name of each naming column takes in two lines, up to that of 60 characters. */
+/** The width that the longest text of each column takes in two lines: a name up to that of 60 characters, others up to their preferred width. */
 function useNames<Row extends object>({ columns, all, scroller, rowHeight }: Fitting<Row>): ReadonlyMap<string, number> {
   const fonts = useFonts();
   const [names, setNames] = useState(NOTHING_MEASURED);
@@ -151,9 +152,11 @@ function useNames<Row extends object>({ columns, all, scroller, rowHeight }: Fit
     const textWidth = table && textMeasure(table);
     if (!textWidth) return;
     const nameWidth = (name: string) => widthInTwoLines(name.split(" ").map(textWidth), textWidth(" "));
-    const widths = columns.filter(isName).map((column): [string, number] => {
-      const longest = [...new Set(all.map((row) => valueText(column, row)))].toSorted((one, other) => other.length - one.length).slice(0, MEASURED_NAMES);
-      return [column.id, Math.min(Math.ceil(Math.max(0, ...longest.map(nameWidth))) + NAME_PADDING, NAME_MOST)];
+    const widths = columns.filter(takesTwoLines).map((column): [string, number] => {
+      const longest = [...new Set(all.map((row) => unbroken(valueText(column, row))))]
+        .toSorted((one, other) => other.length - one.length)
+        .slice(0, MEASURED_NAMES);
+      return [column.id, Math.min(Math.ceil(Math.max(0, ...longest.map(nameWidth))) + NAME_PADDING, isName(column) ? NAME_MOST : column.width)];
     });
     setNames(new Map(widths));
   }, [columns, all, scroller, fonts, rowHeight]);
