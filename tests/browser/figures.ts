@@ -8,8 +8,8 @@ import type { Page } from "@playwright/test";
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1;
-    /** Figures, days and codes without a hyphen, at which a line may end; a figure with its unit is one, by its no-break space. */
-    const FIGURES = /(?<![^ ])(?=[^ -]*\d)[^ -]+(?![^ ])/g;
+    /** Figures, days and codes without a hyphen, at which a line may end; a figure and its unit are one. */
+    const FIGURES = /(?<![^ ])(?=[^ -]*\d)[^ -]+(?: (?:g|kg|ml|l|units?))?(?![^ ])/g;
     const visibleRange = (cell: HTMLElement, text: Node) => {
       const clip = { left: 0, right: window.innerWidth };
       for (let at = text.parentElement; at; at = at.parentElement) {
