@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NOTHING } from "../table/columns/format.ts";
+import { NOTHING, unbroken } from "../table/columns/format.ts";
 import "./facts.css";
 
 export interface Fact {
@@ -25,10 +25,15 @@ export function Facts({ facts, labels = "beside", pairs = false }: Props) {
         {facts.map(({ label, value, whole }) => (
           <div key={label} className={`fact${whole ? " fact-whole" : ""}`}>
             <dt>{label}</dt>
-            <dd>{value === "" || value === null || value === undefined ? NOTHING : value}</dd>
+            <dd>{factText(value)}</dd>
           </div>
         ))}
       </dl>
     </div>
   );
+}
+
+function factText(value: ReactNode): ReactNode {
+  if (value === "" || value === null || value === undefined) return NOTHING;
+  return typeof value === "string" ? unbroken(value) : value;
 }

@@ -40,7 +40,7 @@ export function LotSamples({ lot, onLabel }: Props) {
     },
     { id: "purpose", header: "Purpose", width: 140, grow: true, priority: 1, value: ({ purpose }) => purpose },
     { id: "kept", header: "Kept", width: 190, grow: true, value: keptText },
-    { id: "taken", header: "Taken", width: 140, value: ({ at }) => showInstant(at), below: ({ by }) => by },
+    { id: "taken", header: "Taken", kind: "instant", width: 140, value: ({ at }) => at, below: ({ by }) => by },
     { id: "buttons", header: "Actions", width: 96, ...OF_BUTTONS, cell: (row) => <RowButtons actions={buttons(row)} /> },
   ];
   return (

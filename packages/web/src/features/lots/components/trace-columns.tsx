@@ -9,7 +9,7 @@ import { JobLink } from "../../../entities/job/job-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
-import { NOTHING, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
+import { NOTHING, showQuantity } from "../../../kit/table/columns/format.ts";
 import type { TraceRow } from "../api/trace-rows.ts";
 
 /** Maximum number of jobs listed in a cell. */
@@ -93,7 +93,7 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
         .join(", "),
     cell: (row) => (traceRowStatuses(row).length === 0 ? NOTHING : traceRowStatuses(row).map((status) => <StatusChip key={status} status={status} />)),
   },
-  { id: "at", header: "Last", kind: "instant", width: 130, value: lastAt, text: (row) => showInstant(lastAt(row)) },
+  { id: "at", header: "Last", kind: "instant", width: 130, value: lastAt },
 ];
 
 /** Without the columns of the CSV file alone: the screen shows units beside quantities, and what came back in the totals. */

@@ -4,7 +4,7 @@ import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showDay, showInstant, showNumber } from "../../../kit/table/columns/format.ts";
+import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { useMemo } from "react";
 
@@ -62,7 +62,7 @@ const undoColumn = (last: number, onUndo: (transactionId: string) => void): Colu
 });
 
 const partColumns = (unit: string): readonly Column<Part>[] => [
-  { id: "at", header: "Completed", width: 108, grow: true, priority: 1, value: ({ at }) => at, text: ({ at }) => showInstant(at) },
+  { id: "at", header: "Completed", kind: "instant", width: 108, grow: true, priority: 1, value: ({ at }) => at },
   {
     id: "made",
     header: `Made (${unit})`,

@@ -25,6 +25,7 @@ import { EditPurchaseDialog } from "./purchase-dialog.tsx";
 import { PurchasePaper } from "./purchase-paper.tsx";
 import { PurchaseState } from "./purchase-state.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";
+import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 
 const NOT_FOUND = 404;
 type Asking = "send" | "edit" | "cancel" | "receive" | "print";
@@ -117,11 +118,7 @@ const COLUMNS: readonly Column<PurchaseLine>[] = [
     priority: 1,
     value: ({ name }) => name,
     below: ({ sku }) => sku,
-    cell: ({ sku, name }) => (
-      <>
-        {name} <ItemLink sku={sku} />
-      </>
-    ),
+    cell: ({ sku, name }) => <TwoLines first={name} second={<ItemLink sku={sku} />} />,
   },
   {
     id: "quantity",

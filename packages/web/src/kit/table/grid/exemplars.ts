@@ -1,5 +1,5 @@
 /** Selects the rows with the widest cells of a column, so that only they are measured. */
-import { type Column, isMeasured, valueText } from "../columns/column.ts";
+import { type Column, isMeasured, isWhole, valueText } from "../columns/column.ts";
 
 /** The number of distinct texts up to which all are measured: a status has few, a code has many. */
 const MAX_KINDS = 6;
@@ -59,8 +59,9 @@ function widest<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] 
   return [...new Set([longest, earliest, latest, ...(kinds.size <= MAX_KINDS ? kinds.values() : [])])];
 }
 
-/** The text that determines the width of a cell: the code below the value, if any. */
+/** The text that determines the width of a cell: the code below the value, if any, unless the value is longer and whole. */
 function measuredText<Row>(column: Column<Row>, row: Row): string {
-  if (column.below) return column.below(row);
+  const below = column.below?.(row) ?? "";
+  if (column.below && !(isWhole(column) && valueText(column, row).length > below.length)) return below;
   return column.kind === "day" || column.kind === "instant" ? String(column.value(row) ?? "") : valueText(column, row);
 }
