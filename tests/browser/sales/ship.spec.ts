@@ -1,6 +1,6 @@
 /** An order leaves in parts, on a tablet. */
 import { shipments, shipPreview } from "@apothecary/core/sales/contract";
-import { stockTransfer } from "@apothecary/core/stock/contract";
+import { goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { createContact } from "@apothecary/core/directory/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "../clock.ts";
@@ -116,4 +116,24 @@ test("what leaves is scanned at the door: a wrong lot is refused aloud, a locati
   await dialog.getByRole("button", { name: "Ship 100 units", exact: true }).click();
   await expect(page.getByRole("dialog", { name: `Dispatch note ${order.soNumber}-1` })).toBeVisible();
   expect(await of.keeper.call(shipments, { salesOrderId: order.id })).toMatchObject([{ scanned: 2 }]);
+});
+
+test("an order that nothing was made for is shipped from other stock @full", async ({ page }) => {
+  const of = await salesSetup(page);
+  const order = await takeOrder(of, 30);
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  const ship = detail(page, order.soNumber).getByRole("button", { name: "Ship from stock" });
+  await ship.click();
+  const dialog = page.getByRole("dialog", { name: "Ship part of the order" });
+  await expect(dialog.getByText("Nothing in stock")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Ship", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  const details = { goodsInItem: of.sku, goodsInQuantity: 50, goodsInLocation: of.to, packSize: 50, goodsInStatus: 0 as const };
+  await of.keeper.call(goodsIn, { goodsInDetails: details });
+  await ship.click();
+  await expect(dialog.getByText("· surplus")).toBeVisible();
+  await dialog.getByRole("textbox", { name: /^Ship/ }).fill("30");
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Ship 30 units" }).click();
+  await expect(page.getByRole("dialog", { name: `Dispatch note ${order.soNumber}-1` })).toBeVisible();
 });

@@ -21,7 +21,6 @@ test("locations are searched and filtered; server-side filters are sent to the s
   await page.goto("/locations");
   await expect(page).toHaveTitle("Apothecary · Locations");
   await expect(list(page).getByRole("columnheader")).toHaveText(["Warehouse", "Bin"]);
-  await expect(page.getByLabel("Rows on a page").getByRole("option")).toHaveText(["10", "25", "50", "100", "All"]);
   await page.getByLabel("Search locations").fill(`${of.username} 01-2`);
   await expect(bins(page)).toHaveCount(1);
   await page.getByLabel("Clear the search").click();

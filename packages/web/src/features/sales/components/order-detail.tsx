@@ -89,6 +89,12 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
       {wasSent(data) ? <ReturnsTable salesOrderId={salesOrderId} /> : null}
       <Row justify="end">
         {data.closingTransaction === null ? null : <UndoClosing transactionId={data.closingTransaction} undo={undo} />}
+        {state === "open" && data.salesItems.some(isUnsent) && !data.salesItems.some(isToShip) ? (
+          <button type="button" className="button button-quiet" onClick={() => setAsking("ship")}>
+            <Icon name="pallet" />
+            Ship from stock
+          </button>
+        ) : null}
         <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
           <Icon name="copy" />
           Copy order
@@ -130,8 +136,11 @@ function orderActions(state: OrderState, toShip: boolean, ask: (what: OrderDialo
   ];
 }
 
-/** Whether some of a line can be sent, perhaps before all of it is made. */
-const isToShip = (line: SalesItem): boolean => line.dateCancelled === null && line.shipped < line.quantity && (line.hasMade || isMade(line));
+/** Whether something of a line is still to be sent. */
+const isUnsent = (line: SalesItem): boolean => line.dateCancelled === null && line.shipped < line.quantity;
+
+/** Whether some of what was made for a line can be sent, perhaps before all of it is made. */
+const isToShip = (line: SalesItem): boolean => isUnsent(line) && (line.hasMade || isMade(line));
 
 /** Whether something of an order has left. */
 const wasSent = ({ dateCompleted, shipments }: SalesOrder): boolean => dateCompleted !== null || shipments.some(({ state }) => state === "Shipped");

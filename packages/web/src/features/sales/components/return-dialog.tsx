@@ -45,10 +45,9 @@ const TITLE = "Book return in";
 
 /** Shows each batch that was sent, with what can still come back of it. */
 export function ReturnDialog({ of, onClose }: Props) {
-  const { data, error, refetch } = useQuery(returnableQuery(of.salesOrderId));
-  // The lines are those of the opening: what changes meanwhile is refused by the server.
-  const [began] = useState(data);
-  const rows = began ?? data;
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(returnableQuery(of.salesOrderId));
+  // The lines are those of this opening: what changes meanwhile is refused by the server.
+  const rows = isFetchedAfterMount ? data : undefined;
   if (rows && returnLines(rows, of.shipmentId).length > 0) return <ReturnForm of={of} rows={rows} onClose={onClose} />;
   const close = (
     <button type="button" className="button" onClick={onClose}>

@@ -49,10 +49,9 @@ interface Props {
 
 /** Proposes what the order's jobs made, first expired first. */
 export function ShipDialog({ order, onClose, onShipped }: Props) {
-  const { data, error, refetch } = useQuery(shipPreviewQuery(order.id));
-  // The lines are those of the opening: what changes meanwhile is refused by the server.
-  const [began] = useState(data);
-  const preview = began ?? data;
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(shipPreviewQuery(order.id));
+  // The lines are those of this opening: what changes meanwhile is refused by the server.
+  const preview = isFetchedAfterMount ? data : undefined;
   if (preview) return <ShipForm preview={preview} onClose={onClose} onShipped={onShipped} />;
   const cancel = (
     <button type="button" className="button" onClick={onClose}>
