@@ -64,8 +64,10 @@ test("every field shows its error; valid input is booked in and labelled", async
   for (const field of ["Item", "Location", "Quantity", "Pack size"]) await expect(dialog.getByText(`${field} is required.`)).toBeVisible();
   await expect(dialog.getByRole("combobox", { name: "Item" })).toBeFocused();
 
+  await dialog.getByLabel("Pack size").fill("19 kg");
   await dialog.getByRole("combobox", { name: "Item" }).fill(of.name.toUpperCase());
   await offered(page, "Item").filter({ hasText: of.sku }).click();
+  await expect(dialog.getByLabel("Pack size")).toHaveValue("19\u202F000");
   await expect(dialog.getByRole("combobox", { name: "Supplier" })).toHaveValue(SUPPLIER);
   await dialog.getByRole("combobox", { name: "Location: bin" }).fill(of.bin);
   await offered(page, "Location: bin").filter({ hasText: of.bin }).click();

@@ -1,5 +1,5 @@
 /** Number fields. They accept numbers as people type them. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type Entry, kilogramsText, numberFrom, numberText } from "./entry.ts";
 import { Field, type FieldWords, type ControlAttributes, type FieldProps } from "./field.tsx";
 
@@ -81,6 +81,11 @@ interface InputProps {
 export function NumberInput({ attributes, value, unit = "", decimals = 0, fractions = decimals > 0, placeholder, onChange, onFocus, onBlur }: InputProps) {
   const [typed, setTyped] = useState<string>();
   // A value set from outside replaces the typed text.
+  // What was typed before the unit was known is read again: `9 kg`, before an item in grams is chosen.
+  const reread = typeof value === "string" ? numberFrom(value, unit) : value;
+  useEffect(() => {
+    if (!Object.is(reread, value)) onChange(reread);
+  }, [reread, value, onChange]);
   const text = typed !== undefined && Object.is(numberFrom(typed, unit), value) ? typed : numberText(value, decimals);
   return (
     <input
