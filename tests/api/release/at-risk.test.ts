@@ -98,7 +98,7 @@ test("bulk that waits is reserved and filled at risk; the goods are released onl
   const usedStock = [usedLine(job.id, BULK_SKU, [usedFrom(element, 4_500, 5_000)]), ...["JAR0001", "LID0001"].map((sku) => usedLine(job.id, sku, []))];
   const data = { jobId: job.id, usedStock, totalProduced: 90, shortageData: { reasonSelected: "bulk" } };
   const done = await world.call(completeJob, { body: { data } as never }, { as: "technician", requestId });
-  expect(done).toMatchObject({ status: 200, body: { type: "warning", details: { "Filled at risk, not released before: ": bulk.batchNumber } } });
+  expect(done).toMatchObject({ status: 200, body: { type: "warning", status: 1, details: { "Filled at risk, not released before: ": bulk.batchNumber } } });
   const rows = await requestLedger(requestId);
   expect(rows.map(({ action, reason, awaitsRelease }) => [action, reason, awaitsRelease])).toEqual([
     ["Used", "Filled at risk, not released before", true],

@@ -106,7 +106,11 @@ function StockLineCell({ row }: { row: StockLineRow }) {
           <span className="code">{row.sku}</span> {row.name}
         </strong>
       )}
-      {row.atRisk ? <AtRisk /> : null}
+      {row.atRisk ? (
+        <Row>
+          <AtRisk />
+        </Row>
+      ) : null}
     </Stack>
   );
 }
