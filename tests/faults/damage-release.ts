@@ -1,11 +1,14 @@
 /** Damage in the release of lots. */
 import { type LotReleaseRow, lotReleaseRow } from "@apothecary/core/release/lot.rows";
 import { userId } from "../lib/base-world.ts";
+import { FILLED } from "./released-lots.ts";
 import { type Damage, entry, first, named, stockLine } from "./damage-world.ts";
 
 const RULE = "a lot that needs a release is used only after another person released it";
 
 const released = () => entry(({ action, sku }) => action === "Released" && sku === named.usedLot);
+const FILLED_RULE = "goods are released only after the bulk that they were filled with at risk";
+const filled = () => first("release of a lot", (row) => row["sku"] === FILLED) as LotReleaseRow;
 const RETEST_RULE = "a lot is tested again when its decision says";
 /** Of the two numbers of the lot, the present one. */
 const retested = () => first("release of a lot", (row) => row["sku"] === named.usedLot && row["filesUnder"] !== undefined) as LotReleaseRow;
@@ -36,6 +39,16 @@ export const RELEASE_DAMAGE: Record<string, Damage> = {
   "a lot that awaits its release is used": {
     kind: "ledger row",
     put: () => [{ ...entry(({ action, sku }) => action === "Used" && sku === named.usedLot), awaitsRelease: true }],
+    finds: RULE,
+  },
+  "the release of bulk is gone whose goods are released": {
+    kind: "ledger row",
+    remove: () => [entry(({ action, sku }) => action === "Released" && sku === filled().filledFrom?.[0]?.sku)],
+    finds: FILLED_RULE,
+  },
+  "nothing says what was filled at risk with bulk": {
+    kind: "release of a lot",
+    put: () => [{ ...filled(), filledFrom: undefined }],
     finds: RULE,
   },
   "a lot under a condition is not listed": {

@@ -55,6 +55,7 @@ const BACK: Readonly<Record<string, string>> = {
   "transaction sales": "the same for orders and their lines",
   "transaction purchasing": "the same for purchase orders",
   "transaction complaints": "the same for complaints",
+  "jobs release": "bulk that is filled before its decision is noted in the records of its lot and of what is filled",
   "jobs sales": "a job and the order lines that it makes change in one transaction",
 };
 

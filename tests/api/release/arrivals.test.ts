@@ -81,6 +81,8 @@ test("what a job made is Quarantined, by who completed the job", async () => {
   const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_100)])];
   const answer = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 4.95 } } }, { as: "staff" });
   expect(answer.message).toContain("What was made is Quarantined until it is released");
+  // Its label says so too.
+  expect(answer.status).toBe(1);
   expect(await stockLineNow(answer.elementId ?? "")).toMatchObject({ status: 1, awaitsRelease: { by: [userId("staff")] } });
   // The inbox has what it was made for, behind what waits longer.
   const inbox = await world.good(releaseInbox);

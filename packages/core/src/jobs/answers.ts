@@ -37,6 +37,8 @@ export const JobStockLine = z.object({
   rAndDCode: z.string().nullable(),
   usedQuantity: z.number(),
   batchExhausted: z.boolean(),
+  /** Whether it is bulk that waits for its release, which the job may use nevertheless: it is filled at risk. */
+  atRisk: z.boolean(),
 });
 export type JobStockLine = z.infer<typeof JobStockLine>;
 

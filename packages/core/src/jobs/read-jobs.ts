@@ -15,7 +15,7 @@ import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
 import { type JobHeadRow, jobKey } from "./job-parts.rows.ts";
 import { CompletedHead, CompletedSalesItem, type JobHead, JobOnPage, ShownSalesItem } from "./job-shapes.ts";
 import { findJob, isStarted, openJob } from "./open-job.ts";
-import { isUsableFor } from "./usable-for-job.ts";
+import { isUsableAtRisk, isUsableFor } from "./usable-for-job.ts";
 import { mayServe } from "../stock/items/variants.ts";
 
 /**
@@ -39,6 +39,7 @@ export async function readJob(id: number): Promise<JobDetail> {
         job,
         line,
         (stock[i] ?? []).flatMap((one) => stockLinesFor(job, line, one)),
+        made,
       ),
     ),
   };
@@ -77,7 +78,7 @@ function stockLinesFor(job: Job, line: JobLine, { item, stockLines }: Stock): St
   return stockLines.filter((stockLine) => mayServe(line, job, item, stockLine) || line.reservations[stockLine.id] !== undefined);
 }
 
-function jobRequirement(job: Job, line: JobLine, stockLines: readonly StockLine[]): JobRequirement {
+function jobRequirement(job: Job, line: JobLine, stockLines: readonly StockLine[], made: Item | undefined): JobRequirement {
   return {
     id: lineId(job.id, line.sku),
     elementSku: line.sku,
@@ -86,12 +87,12 @@ function jobRequirement(job: Job, line: JobLine, stockLines: readonly StockLine[
     used: usedOfLine(line),
     milligrams: lineMilligrams(job, line),
     reserved: reservedOfLine(line),
-    batches: stockLines.toSorted(byExpiryThenNumber).map((stockLine) => jobStockLine(line, stockLine)),
+    batches: stockLines.toSorted(byExpiryThenNumber).map((stockLine) => jobStockLine(line, stockLine, isUsableAtRisk(job, made, stockLine))),
   };
 }
 
 /** A batch as the completion dialog shows it first: the reserved quantity is proposed as used, if the batch can be used. */
-function jobStockLine(line: JobLine, stockLine: StockLine): JobStockLine {
+function jobStockLine(line: JobLine, stockLine: StockLine, atRisk: boolean): JobStockLine {
   const reserved = line.reservations[stockLine.id]?.quantity ?? 0;
   return {
     elementId: stockLine.id,
@@ -106,8 +107,9 @@ function jobStockLine(line: JobLine, stockLine: StockLine): JobStockLine {
     status: stockLine.status,
     expiryDate: stockLine.expiryDate,
     rAndDCode: stockLine.rAndDCode ?? null,
-    usedQuantity: isUsableFor(stockLine, line.reservations[stockLine.id]) ? reserved : 0,
+    usedQuantity: atRisk || isUsableFor(stockLine, line.reservations[stockLine.id]) ? reserved : 0,
     batchExhausted: false,
+    atRisk,
   };
 }
 

@@ -71,6 +71,8 @@ const PickStockLine = z.object({
   onlyFor: z.string().nullable(),
   /** The jobs of the pick list that it may serve. */
   serves: z.array(z.number()),
+  /** Whether it is bulk that waits for its release: what these jobs fill with it waits until then. */
+  atRisk: z.boolean(),
 });
 
 /** A batch of which nothing can be reserved for the pick list's jobs: its owner, status, expiry date or other jobs' reservations prevent it. */
@@ -212,6 +214,8 @@ const PickRow = z.object({
   quantityOfBatch: z.number(),
   category: z.string(),
   unit: Unit,
+  /** Whether it is bulk that waits for its release. */
+  atRisk: z.boolean(),
   pickQuantity: z.number(),
   transferQuantity: z.number(),
   requiredFor: z.array(

@@ -1,6 +1,7 @@
 /** Pick lists: what several jobs need of each SKU, and which stock lines can serve it. */
 import { lineMinimum, type Minimums, readMinimums } from "../jobs/bulk-shelf-life.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
+import { isUsableAtRisk, madeAtRisk } from "../jobs/usable-for-job.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { businessDay } from "../lib/time/day.ts";
@@ -35,19 +36,24 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
     wantingOneBatch(jobs),
     readMinimums(jobs),
   ]);
-  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], single, minimums));
+  const made = await madeAtRisk(
+    jobs,
+    stock.flat().flatMap(({ stockLines }) => stockLines),
+    false,
+  );
+  return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], { single, minimums, made }));
 }
 
 /**
  * One SKU's line with the stock of its family: required, reserved for these jobs, remaining, and the shortage. `single`
- * are the jobs whose client wants one batch, `minimums` the shelf life that clients accept at least. Grams or units.
+ * are the jobs whose client wants one batch, `minimums` the shelf life that clients accept at least, `made` what the jobs make
+ * if some stock waits for a release. Grams or units.
  */
 export function pickListItem(
   sku: string,
   jobs: readonly Job[],
   stock: readonly Stock[],
-  single: ReadonlySet<number> = new Set(),
-  minimums: Minimums = new Map(),
+  { single = new Set(), minimums = new Map(), made = new Map() }: Known = {},
 ): PickListItem {
   const requiredFor = jobs.flatMap((job) => {
     const line = job.lines[sku];
@@ -57,7 +63,11 @@ export function pickListItem(
   const [quantity, requirementRemaining] = [sum((one) => one.quantity), sum((one) => one.remaining)];
   const all = stock.flatMap((one) =>
     one.stockLines.map(
-      (stockLine): Offered => ({ stockLine, onlyFor: stockLine.onlyFor?.name ?? onlyOwner(one.item), serves: servedBy(one.item, stockLine, sku, jobs) }),
+      (stockLine): Offered => ({
+        stockLine,
+        onlyFor: stockLine.onlyFor?.name ?? onlyOwner(one.item),
+        ...servedBy(one.item, stockLine, sku, jobs, made),
+      }),
     ),
   );
   const serving = all.filter(({ serves }) => serves.length > 0);
@@ -83,15 +93,26 @@ export function pickListItem(
   };
 }
 
+/** What a pick list knows besides jobs and stock. */
+interface Known {
+  single?: ReadonlySet<number>;
+  minimums?: Minimums;
+  made?: ReadonlyMap<string, Item>;
+}
+
 /** A stock line, the client or the job that alone it serves, and the jobs of the list that it may serve. */
 interface Offered {
   stockLine: StockLine;
   onlyFor: string | null;
   serves: number[];
+  /** Whether these jobs fill it at risk. */
+  atRisk: boolean;
 }
 
-function servedBy(item: Item, stockLine: StockLine, sku: string, jobs: readonly Job[]): number[] {
-  return jobs.flatMap((job) => (job.lines[sku] && mayServe(job.lines[sku], job, item, stockLine) ? [job.id] : []));
+function servedBy(item: Item, stockLine: StockLine, sku: string, jobs: readonly Job[], made: ReadonlyMap<string, Item>): Pick<Offered, "serves" | "atRisk"> {
+  const serving = jobs.filter((job) => job.lines[sku] && mayServe(job.lines[sku], job, item, stockLine));
+  const atRisk = serving.filter((job) => isUsableAtRisk(job, made.get(job.code), stockLine));
+  return { serves: (atRisk.length > 0 ? atRisk : serving).map(({ id }) => id), atRisk: atRisk.length > 0 };
 }
 
 /** What the jobs lack: each client's own stock serves that client first, and what serves all the rest. */
@@ -117,15 +138,18 @@ function unavailableStockLine({ stockLine, onlyFor, serves }: Offered): PickList
   return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, ...why };
 }
 
-/** Stock lines that can serve, a client's own first, then by expiry; then those that are reserved for these jobs but may no longer serve. */
+/** Stock lines that can serve, a client's own first, then by expiry, and last what is filled at risk; then those that are reserved for these jobs but may no longer serve. */
 function inOrder(all: readonly Offered[], jobIds: readonly number[]): Offered[] {
   const isReserved = ({ stockLine }: Offered): boolean => reservedFor(stockLine, jobIds) > 0;
-  const serving = ({ stockLine, serves }: Offered): boolean => isUsable(stockLine) && serves.length > 0;
+  const serving = (one: Offered): boolean => isOffered(one) && one.serves.length > 0;
   const usable = all.filter((one) => serving(one) && (one.stockLine.unreserved > 0 || isReserved(one)));
-  const byUse = (a: Offered, b: Offered): number => Number(a.onlyFor === null) - Number(b.onlyFor === null) || byFirstExpired(a.stockLine, b.stockLine);
+  const byUse = (a: Offered, b: Offered): number =>
+    Number(a.atRisk) - Number(b.atRisk) || Number(a.onlyFor === null) - Number(b.onlyFor === null) || byFirstExpired(a.stockLine, b.stockLine);
   const others = all.filter((one) => !serving(one) && isReserved(one));
   return [...usable.toSorted(byUse), ...others.toSorted((a, b) => byExpiryThenNumber(a.stockLine, b.stockLine))];
 }
+
+const isOffered = ({ stockLine, atRisk }: Offered): boolean => atRisk || isUsable(stockLine);
 
 /** First what is still good, when it is dispatched, for a client that it may serve. */
 function shortLast(offered: readonly Offered[], requiredFor: PickListItem["requiredFor"]): Offered[] {
@@ -166,7 +190,8 @@ function requirement(job: Job, line: JobLine, oneBatch: boolean, minimums: Minim
   };
 }
 
-function pickStockLine({ stockLine, onlyFor, serves }: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
+function pickStockLine(offered: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
+  const { stockLine, onlyFor, serves, atRisk } = offered;
   return {
     id: stockLine.id,
     key: stockLine.id,
@@ -179,10 +204,11 @@ function pickStockLine({ stockLine, onlyFor, serves }: Offered, jobIds: readonly
     deliveredDate: stockLine.deliveredDate,
     packSize: stockLine.packSize,
     quantityOfBatch: stockLine.quantity,
-    unreservedQuantity: isUsable(stockLine) && serves.length > 0 ? stockLine.unreserved : 0,
+    unreservedQuantity: isOffered(offered) && serves.length > 0 ? stockLine.unreserved : 0,
     reserved: reservedFor(stockLine, jobIds),
     totalRequired,
     onlyFor,
     serves,
+    atRisk,
   };
 }

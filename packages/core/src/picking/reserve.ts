@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { type Job, readLineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
+import { isUsableAtRisk, madeAtRisk } from "../jobs/usable-for-job.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { fitsLine, mayServe, unfitText } from "../stock/items/variants.ts";
 import { commit } from "../transaction/commit.ts";
@@ -31,6 +32,8 @@ interface ReserveContext {
   stockLines: Map<string, StockLine>;
   items: Map<string, Item>;
   jobs: Map<number, Job>;
+  /** What the jobs make, by SKU, if some of the stock waits for a release. */
+  made: Map<string, Item>;
 }
 
 interface Notes {
@@ -63,7 +66,7 @@ const reserving = packed({
 /**
  * Reserves stock lines for job lines, in whole grams or units. Merges entries for the same batch and line. Refuses what
  * others have reserved meanwhile (409), more than the stock line has or the line needs, a stock line of another item, of a variant that may not serve or of another
- * client, and stock lines that are not Live or have expired. If one entry is refused, all are. Continues in steps if it does not fit
+ * client, and stock lines that are not Live or have expired, save bulk that waits for its release and is filled at risk. If one entry is refused, all are. Continues in steps if it does not fit
  * one transaction. (Specification 3, section 5; contract, section 4.)
  */
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
@@ -93,7 +96,7 @@ function summed(list: readonly Wanted[]): Asked[] {
 
 async function openReserving(claims: readonly Claim[]): Promise<ReserveContext> {
   const [stock, jobs] = await Promise.all([findOwnedStockLines(claims.map((claim) => claim.batchId)), openJobs(claims.map((claim) => claim.jobId))]);
-  return { ...stock, jobs };
+  return { ...stock, jobs, made: await madeAtRisk([...jobs.values()], stock.stockLines.values()) };
 }
 
 /** The reservations with one more claim. Throws its refusal. */
@@ -102,7 +105,7 @@ function reserved(context: ReserveContext, effect: Reserving, claim: Asked): Res
   const job = effect.jobs.get(claim.jobId) ?? context.jobs.get(claim.jobId);
   if (!stockLine) throw stockLineGone();
   if (!job) throw notFound(`the job ${claim.jobId}`);
-  assertPossible(stockLine, context.items.get(stockLine.sku), job, claim);
+  assertPossible(stockLine, context, job, claim);
   const both = withClaim({ stockLine, job }, claim.lineSku, claim.quantity, effect.at);
   return {
     ...effect,
@@ -119,13 +122,14 @@ function was<K, V>(rows: Map<K, V>, id: K): V {
   return row;
 }
 
-function assertPossible(stockLine: StockLine, item: Item | undefined, job: Job, claim: Asked): void {
+function assertPossible(stockLine: StockLine, { items, made }: ReserveContext, job: Job, claim: Asked): void {
   assertOpen(job);
+  const item = items.get(stockLine.sku);
   const line = job.lines[claim.lineSku];
   if (!line) throw notFound(`the requirement of ${claim.lineSku} in job ${job.jobNumber}`);
   if (!item) throw stockLineGone();
   if (!mayServe(line, job, item, stockLine)) throw badInput(`reservationList.${claim.at}.elementId`, unfitText(line, job, stockLine, item));
-  if (!isUsable(stockLine))
+  if (!isUsable(stockLine) && !isUsableAtRisk(job, made.get(job.code), stockLine))
     throw conflict(`Batch ${stockLine.batchNumber} of ${stockLine.name} cannot be reserved: only Live batches within their expiry date can.`);
   if (claim.quantity > unreservedQuantity(stockLine) || claim.quantity > line.quantity - reservedOfLine(line)) {
     throw badInput(`reservationList.${claim.at}.quantity`, INVALID_RESERVATION);

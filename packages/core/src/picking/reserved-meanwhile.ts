@@ -24,7 +24,9 @@ export async function refuseReservedMeanwhile(claims: readonly Claim[], stockLin
   for (const { batchId, quantity } of claims) asked.set(batchId, (asked.get(batchId) ?? 0) + quantity);
   const taken = [...asked].flatMap(([id, quantity]) => {
     const stockLine = stockLines.get(id);
-    return stockLine && isUsable(stockLine) && quantity > unreservedQuantity(stockLine) && quantity <= stockLine.quantity ? [{ stockLine, quantity }] : [];
+    return stockLine && (isUsable(stockLine) || stockLine.awaitsRelease) && quantity > unreservedQuantity(stockLine) && quantity <= stockLine.quantity
+      ? [{ stockLine, quantity }]
+      : [];
   });
   if (taken.length === 0) return;
   const reserved = await Promise.all(taken.map(({ stockLine, quantity }) => reservedElsewhere(stockLine, quantity)));

@@ -35,6 +35,8 @@ export interface Offer {
   onlyFor?: string | null;
   /** The jobs that it may serve; absent for all. */
   serves?: readonly number[] | undefined;
+  /** Whether it waits for its release: it comes last. */
+  atRisk?: boolean;
 }
 
 /** One entry of `reserve_stock`. */
@@ -148,7 +150,10 @@ function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly O
     let needed = need.remaining;
     while (needed > 0) {
       const good = all.filter(({ offer: choice, left }) => left > 0 && suits(choice, need, today));
-      const next = nextStockLine(strategy, good, (one) => usefulQuantity(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today));
+      const released = good.filter(({ offer: choice }) => !choice.atRisk);
+      const next = nextStockLine(strategy, released.length > 0 ? released : good, (one) =>
+        usefulQuantity(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today),
+      );
       if (!next) break;
       const taken = Math.min(needed, next.left);
       next.left -= taken;
@@ -232,7 +237,7 @@ function offerVerdict({ offer: choice, taken, why }: Left, needs: readonly Need[
  */
 export function dividedAmongJobs(
   needs: readonly Need[],
-  entries: readonly { offer: Dated & Pick<Offer, "id" | "onlyFor" | "serves">; quantity: number }[],
+  entries: readonly { offer: Dated & Pick<Offer, "id" | "onlyFor" | "serves" | "atRisk">; quantity: number }[],
   today: string,
 ): ProposedClaim[] {
   const left = new Map(needs.map((need) => [need.jobStockId, need.remaining]));
@@ -264,9 +269,9 @@ function inOrderOfUse(offers: readonly Offer[]): Offer[] {
   return offers.toSorted(byUse);
 }
 
-/** A client's own material first, which no other job can use; then the first to expire. */
-function byUse(a: Pick<Offer, "expiry" | "onlyFor">, b: Pick<Offer, "expiry" | "onlyFor">): number {
-  return Number(Boolean(b.onlyFor)) - Number(Boolean(a.onlyFor)) || byDay(a.expiry, b.expiry);
+/** What waits for its release last; a client's own material first, which no other job can use; then the first to expire. */
+function byUse(a: Pick<Offer, "expiry" | "onlyFor" | "atRisk">, b: Pick<Offer, "expiry" | "onlyFor" | "atRisk">): number {
+  return Number(Boolean(a.atRisk)) - Number(Boolean(b.atRisk)) || Number(Boolean(b.onlyFor)) - Number(Boolean(a.onlyFor)) || byDay(a.expiry, b.expiry);
 }
 
 /** Jobs without a dispatch date come last. */

@@ -85,7 +85,18 @@ function pickRow(stockLine: StockLine, jobs: readonly Job[]): PickRow {
   });
   const pickQuantity = requiredFor.reduce((sum, one) => sum + one.pickQuantity, 0);
   const { locationId, expiryDate: expiry, categoryName: category } = stockLine;
-  return { ...pickRowFields(stockLine), locationId, expiry, category, unit: itemUnit(stockLine), pickQuantity, transferQuantity: pickQuantity, requiredFor };
+  const atRisk = stockLine.awaitsRelease !== undefined;
+  return {
+    ...pickRowFields(stockLine),
+    locationId,
+    expiry,
+    category,
+    unit: itemUnit(stockLine),
+    atRisk,
+    pickQuantity,
+    transferQuantity: pickQuantity,
+    requiredFor,
+  };
 }
 
 function pickRowFields(stockLine: StockLine): Pick<PickRow, "elementId" | "sku" | "name" | "batch" | "bin" | "warehouse" | "quantityOfBatch"> {

@@ -2,15 +2,18 @@
 import { itemUnit } from "../lib/rules/quantity.ts";
 import type { LotCertificate } from "./contract.ts";
 import { instant } from "../lib/time/clock.ts";
+import { filledLots, shownLot } from "./filled-lots.ts";
 import { handlers, missingTests, nextRetest, type OpenedLot, openLot } from "./open-lot.ts";
 import { lotQuantity } from "./open-lots.ts";
 
 /** A lot that needs a release, with its results and its last decision (404). */
 export async function readCertificate(sku: string, batchNumber: string): Promise<LotCertificate> {
-  return lotCertificate(await openLot(sku, batchNumber, false));
+  const opened = await openLot(sku, batchNumber, false);
+  const [from, into] = await Promise.all([filledLots(opened.lot?.filledFrom), filledLots(opened.lot?.filledInto)]);
+  return { ...lotCertificate(opened), filledFrom: from.map(shownLot), filledInto: into.map(shownLot) };
 }
 
-function lotCertificate(opened: OpenedLot): LotCertificate {
+function lotCertificate(opened: OpenedLot): Omit<LotCertificate, "filledFrom" | "filledInto"> {
   const { item, batchNumber, stockLines, specification, lot, state, allocations } = opened;
   const { samples = [], results = [], decision = null, files = [], version = 0 } = lot ?? {};
   const [first] = stockLines;

@@ -32,6 +32,8 @@ export const editSpecification = endpoint({
   body: z.strictObject({
     sku: Sku,
     needsRelease: z.boolean(),
+    /** Whether a product that needs a release may be filled with bulk that waits for its own; unchanged if omitted. */
+    fillAtRisk: z.boolean().optional(),
     /** Grams or units. */
     sampleQuantity: z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY).nullish(),
     retestMonths: z.int(MONTHS).min(1, MONTHS).max(MAX_MONTHS, MONTHS).nullish(),
@@ -58,6 +60,9 @@ const SpecificationDetail = z.object({
   sku: z.string(),
   name: z.string(),
   needsRelease: z.boolean(),
+  /** Whether it may be filled with bulk that waits for its release, and whether it is a product for which that can be chosen. */
+  fillAtRisk: z.boolean(),
+  isFilled: z.boolean(),
   sampleQuantity: z.number().nullable(),
   retestMonths: z.number().nullable(),
   shelfLifeMonths: z.number().nullable(),
@@ -153,6 +158,10 @@ export const releaseLot = endpoint({
   },
 });
 
+/** A lot of bulk that was undecided when goods were filled with it, or a lot of such goods, and what it is now. */
+const FilledLot = z.object({ sku: z.string(), name: z.string(), batchNumber: z.string(), state: LotState });
+export type FilledLot = z.infer<typeof FilledLot>;
+
 /** A lot as its certificate shows it. Grams or units. */
 const LotCertificate = z.object({
   sku: z.string(),
@@ -177,6 +186,9 @@ const LotCertificate = z.object({
   files: z.array(RecordFile),
   /** The last decision. */
   decision: Decided.nullable(),
+  /** The bulk that it was filled with at risk, and the goods that were filled at risk with it. */
+  filledFrom: z.array(FilledLot),
+  filledInto: z.array(FilledLot),
   /** The jobs that need the item, for one of which it may be released alone. */
   jobs: z.array(z.object({ jobId: z.number(), jobNumber: z.string(), client: z.string(), name: z.string() })),
   /** The ids of the users who booked it in, made or sampled it, and so cannot decide. */

@@ -17,6 +17,7 @@ import { commit, replay } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { releaseLot } from "./contract.ts";
 import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
+import { bulkReleased } from "./filled-lots.ts";
 import type { Decided } from "./lot-shapes.ts";
 import { putLotRelease } from "./lot.rows.ts";
 import { decidedRows, findLot, handlers, lotRecord, missingTests, nextRetest, type OpenedLot, openLot } from "./open-lot.ts";
@@ -39,7 +40,7 @@ interface State extends Ruling {
 /**
  * Decides on a lot: released rows become Live, rejected ones Redundant. Refuses who booked in, made or sampled it (403), a lot
  * that is decided already, lacks mandatory results, or has changed or has another retest day since it was shown (409), results outside of their limits
- * without a deviation, a condition that is missing, a client or job that is not there (400), and a wrong password or passkey (401). A repeated request gets its
+ * without a deviation, goods whose bulk is not released (409), a condition that is missing, a client or job that is not there (400), and a wrong password or passkey (401). A repeated request gets its
  * first answer with any.
  */
 export async function decideOnLot(given: Given, session: Session, viewer: Viewer, actor: Actor): Promise<Answer> {
@@ -49,6 +50,7 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
   return commit<Answer>(actor, async () => {
     const opened = await openLot(given.sku, given.batchNumber);
     assertDecidable(opened, given);
+    const checks = given.decision === "reject" ? [] : await bulkReleased(opened);
     if (handlers(opened).includes(actor.userId)) throw new AppError("not_allowed", SECOND_PERSON);
     const onlyFor = await restriction(opened, given);
     const at = instant();
@@ -63,7 +65,7 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
     const effect = decisionEffect(opened, rows.slice(0, ROWS_A_STEP), ruling);
     const record = { ...lotRecord(opened), decision: decided(opened, given, ruling, actor) };
     const answer = decisionAnswer(opened, given, rows.length);
-    const plan = { writes: [putLotRelease(opened.lot, record), ...effect.writes, ...signatureWrites(checked)], ledger: effect.ledger, answer };
+    const plan = { writes: [putLotRelease(opened.lot, record), ...effect.writes, ...checks, ...signatureWrites(checked)], ledger: effect.ledger, answer };
     if (rows.length <= ROWS_A_STEP) return plan;
     const state: State = { ...ruling, sku: given.sku, batchNumber: opened.batchNumber, answer, done: ROWS_A_STEP };
     return { ...plan, rest: { kind: OPERATION, state, done: ROWS_A_STEP, total: rows.length } };

@@ -7,7 +7,7 @@ import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.ro
 import { makingJobs } from "../jobs/creation/batch-number.ts";
 import type { JobHeadRow } from "../jobs/job-parts.rows.ts";
 import type { WaitingLot } from "./contract.ts";
-import { CONDITIONAL_LOTS, type LotReleaseRow } from "./lot.rows.ts";
+import { CONDITIONAL_LOTS, filledUndecided, type LotReleaseRow } from "./lot.rows.ts";
 import { handlers, missingTests, type OpenedLot } from "./open-lot.ts";
 import { type LotName, lotName, lotQuantity, openLots } from "./open-lots.ts";
 
@@ -17,7 +17,7 @@ const PAGE_ROWS = 200;
 const WAITING: Range = { partition: AWAITING_RELEASE, index: "g2" };
 const CONDITIONAL: Range = { partition: CONDITIONAL_LOTS, index: "g2" };
 
-/** A page of the lots that wait. Its first also has those that are released under a condition. */
+/** A page of the lots that wait. Its first also has those that are released under a condition, and those that were used up at risk. */
 export async function readInbox(cursor: string | undefined): Promise<ListedPage<WaitingLot>> {
   const [page, conditional] = await Promise.all([
     queryPage<StockLineRow>(WAITING, PAGE_ROWS, startAt(WAITING, cursor)),
@@ -32,10 +32,13 @@ export async function readInbox(cursor: string | undefined): Promise<ListedPage<
   });
   const others = conditional.rows.flatMap((row) => {
     const lot = opened.get(lotName(row));
-    return lot?.state === "conditional" ? [waitingLot(lot)] : [];
+    return lot && (lot.state === "conditional" || isUsedUp(lot)) ? [waitingLot(lot)] : [];
   });
   return { rows: [...rows, ...others], next: page.next && pageCursor(WAITING, page.next) };
 }
+
+/** Whether a lot that waits was used up: goods were filled with it at risk. */
+const isUsedUp = ({ state, stockLines }: OpenedLot): boolean => state === "waiting" && stockLines.length === 0;
 
 /** The oldest row of each lot, in their order. */
 function oldestRows(rows: readonly StockLineRow[]): StockLineRow[] {
@@ -69,7 +72,7 @@ function waitingLot(opened: InboxLot): WaitingLot {
     supplierBatchNumber: first?.supplierBatchNumber ?? "",
     expiryDate: first?.expiryDate ?? null,
     quantity: lotQuantity(opened),
-    since: stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? lot?.decision?.at ?? "",
+    since: stockLines.flatMap(({ awaitsRelease }) => awaitsRelease?.since ?? []).toSorted()[0] ?? (lot && filledUndecided(lot)) ?? lot?.decision?.at ?? "",
     condition: state === "conditional" ? (lot?.decision?.condition ?? "") : "",
     onlyFor: state === "conditional" ? (lot?.decision?.onlyFor?.name ?? null) : null,
     tests: specification?.tests.length ?? 0,

@@ -9,7 +9,7 @@ import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import type { OnlyFor } from "../stock/lots/stock-line-shapes.ts";
 import { allocationsAmong } from "../stock/reservations/reservation-rows.ts";
 import type { LotState } from "./lot-shapes.ts";
-import { type LotRelease, lotReleaseKey, type LotReleaseRow, retestDay } from "./lot.rows.ts";
+import { filledUndecided, type LotRelease, lotReleaseKey, type LotReleaseRow, retestDay } from "./lot.rows.ts";
 import { SPECIFICATION, type Specification, type SpecificationRow } from "./specification.rows.ts";
 import type { SpecifiedTest } from "./specification-shapes.ts";
 
@@ -36,15 +36,15 @@ export async function openLot(sku: string, batchNumber: string, strong = true): 
 }
 
 /** The same for steps, which must not refuse: also of an item that was removed, and undefined if there is no such lot. */
-export async function findLot(sku: string, batchNumber: string): Promise<OpenedLot | undefined> {
-  const [opened, lot] = await Promise.all([findItem(sku), get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), true)]);
+export async function findLot(sku: string, batchNumber: string, strong = true): Promise<OpenedLot | undefined> {
+  const [opened, lot] = await Promise.all([findItem(sku, strong), get<LotReleaseRow>(lotReleaseKey(sku, batchNumber), strong)]);
   return opened && lotAmong(opened, batchNumber, lot);
 }
 
 /** The lot of a number among what was read of its item; undefined if it never needed a release. */
 export function lotAmong({ item, stockLines: all, others }: Opened, batchNumber: string, known: LotRelease | undefined): OpenedLot | undefined {
   const stockLines = all.filter((stockLine) => stockLine.batchNumber.toUpperCase() === batchNumber.toUpperCase());
-  const lot = known && stockLines.length > 0 ? sinceRetest(known) : known;
+  const lot = known && (stockLines.length > 0 || filledUndecided(known) !== undefined) ? sinceRetest(known) : known;
   if (!lot && !stockLines.some(({ awaitsRelease }) => awaitsRelease)) return undefined;
   const specification = others.find(({ SK }) => SK === SPECIFICATION) as SpecificationRow | undefined;
   const number = stockLines[0]?.batchNumber ?? lot?.batchNumber ?? batchNumber;
@@ -59,6 +59,7 @@ function sinceRetest(lot: LotRelease): LotRelease {
 
 function lotState(stockLines: readonly StockLine[], lot: LotRelease | undefined): LotState {
   if (stockLines.some(({ awaitsRelease, status }) => awaitsRelease && status !== REDUNDANT)) return "waiting";
+  if (lot && filledUndecided(lot) !== undefined) return "waiting";
   const { decision, retestBegan } = lot?.decision ?? {};
   if (retestBegan !== undefined && stockLines.length > 0) return "waiting";
   if (stockLines.some(({ onlyFor }) => onlyFor)) return "conditional";
@@ -74,8 +75,9 @@ export function handlers({ stockLines, lot }: Pick<OpenedLot, "stockLines" | "lo
 
 /** The row of a lot as it is, or as its first sample, result or decision begins it. */
 export function lotRecord({ item, batchNumber, stockLines, lot }: OpenedLot): Omit<LotRelease, "version"> {
-  const { samples = [], results = [], decision = null, files = [], filesUnder } = lot ?? {};
-  const kept = { samples, results, decision, files, ...(filesUnder === undefined ? {} : { filesUnder }) };
+  const { samples = [], results = [], decision = null, files = [], filesUnder, filledFrom, filledInto } = lot ?? {};
+  const filled = { ...(filledFrom ? { filledFrom } : {}), ...(filledInto ? { filledInto } : {}) };
+  const kept = { samples, results, decision, files, ...(filesUnder === undefined ? {} : { filesUnder }), ...filled };
   return { sku: item.sku, batchNumber, handledBy: handlers({ stockLines, lot }), ...kept };
 }
 

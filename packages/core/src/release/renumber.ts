@@ -32,6 +32,7 @@ async function decisionFollows({ item, stockLines }: Stock, { batchNumber }: Sto
     throw conflict(`Batch ${newBatchNumber} of ${item.name} is decided on by itself. Stock of batch ${batchNumber} cannot get its number.`);
   }
   // What was sampled stays under the number of its label.
-  const { sku, handledBy, results, decision, files = [], filesUnder = batchNumber } = own;
-  return [putLotRelease(undefined, { sku, batchNumber: newBatchNumber, handledBy, samples: [], results, decision, files, filesUnder })];
+  const { sku, handledBy, results, decision, files = [], filesUnder = batchNumber, filledFrom = [] } = own;
+  const filled = filledFrom.length > 0 ? { filledFrom } : {};
+  return [putLotRelease(undefined, { sku, batchNumber: newBatchNumber, handledBy, samples: [], results, decision, files, filesUnder, ...filled })];
 }

@@ -3,7 +3,8 @@ import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { shownApproval, approvedNow } from "../lib/actions/approval.ts";
 import { changedNow, refuseStale } from "../lib/actions/changed.ts";
-import { notFound } from "../lib/actions/error.ts";
+import { badInput, notFound } from "../lib/actions/error.ts";
+import { isBulkSku } from "../lib/rules/quantity.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
@@ -32,9 +33,21 @@ export async function readSpecification(sku: string): Promise<SpecificationDetai
 }
 
 function specificationDetail(item: Item, of: Specification | undefined): SpecificationDetail {
-  const { sku, name, needsRelease = false, shelfLifeMonths = null } = item;
+  const { sku, name, needsRelease = false, fillAtRisk = false, shelfLifeMonths = null } = item;
   const { sampleQuantity = null, retestMonths = null, tests = [], version = 0 } = of ?? {};
-  return { sku, name, needsRelease, sampleQuantity, retestMonths, shelfLifeMonths, tests, approval: shownApproval("specifications", of ?? {}), version };
+  const filling = { fillAtRisk, isFilled: isFilled(item) };
+  return {
+    sku,
+    name,
+    needsRelease,
+    ...filling,
+    sampleQuantity,
+    retestMonths,
+    shelfLifeMonths,
+    tests,
+    approval: shownApproval("specifications", of ?? {}),
+    version,
+  };
 }
 
 /** Approves the present specification. Refuses an item without one (404), another version (409), and who saved it (403). */
@@ -56,22 +69,32 @@ export async function approve({ sku, version }: Approved, actor: Actor): Promise
 
 /**
  * Saves an item's specification as its next version, which lots are tested against from then on, and whether its lots need a
- * release. Stock that is there keeps its status. Refuses an unknown item (404) and a stale version (409). (Contract, section 8.)
+ * release. Stock that is there keeps its status. Refuses an unknown item (404), a stale version (409), and filling at risk of what
+ * is no product or needs no release (400). (Contract, section 8.)
  */
-export async function saveSpecification({ sku, version, needsRelease, shelfLifeMonths, ...edit }: Edit, actor: Actor): Promise<Edited> {
+export async function saveSpecification({ sku, version, needsRelease, fillAtRisk, shelfLifeMonths, ...edit }: Edit, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
     const { item, specification: was } = await openSpecification(sku);
     const current = specificationDetail(item, was);
     refuseStale(current, version, `The specification of ${item.name}`, current);
     const becomes = { sampleQuantity: edit.sampleQuantity ?? null, retestMonths: edit.retestMonths ?? null, tests: edit.tests, savedBy: actor.username };
+    if (fillAtRisk && !isFilled(item)) throw badInput("fillAtRisk", "Only a product that is filled with bulk can be filled at risk.");
+    if (fillAtRisk && !needsRelease) throw badInput("fillAtRisk", "Only a product whose batches need a release can be filled at risk.");
+    const atRisk = needsRelease && (fillAtRisk ?? current.fillAtRisk);
     const shelfLife = shelfLifeMonths === undefined ? {} : { shelfLifeMonths };
     return {
-      writes: [putSpecification(sku, was, becomes), editItem(item, { needsRelease, ...shelfLife, ...changedNow(actor) })],
+      writes: [
+        putSpecification(sku, was, becomes),
+        editItem(item, { needsRelease, ...(atRisk === current.fillAtRisk ? {} : { fillAtRisk: atRisk }), ...shelfLife, ...changedNow(actor) }),
+      ],
       ledger: [{ ...itemEntry(item, "Item Edited", { reason: `Specification, version ${current.version + 1}` }), class: "records" }],
       answer: { message: savedText(item, needsRelease), type: "success", sku, version: current.version + 1 },
     };
   });
 }
+
+/** Whether an item is a product that jobs fill with bulk. */
+const isFilled = ({ sku, productId }: Item): boolean => productId !== undefined && !isBulkSku(sku);
 
 function savedText({ name, needsRelease: was = false }: Item, needsRelease: boolean): string {
   const saved = `The specification of ${name} has been saved.`;

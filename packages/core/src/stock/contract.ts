@@ -3,7 +3,22 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, text, tick, Since } from "../lib/rules/fields.ts";
+import {
+  Cursor,
+  Id,
+  MAX_QUANTITY,
+  OptionalDay,
+  optionalText,
+  positiveQuantity,
+  Quantity,
+  Reason,
+  Ref,
+  Sku,
+  Status,
+  text,
+  tick,
+  Since,
+} from "../lib/rules/fields.ts";
 import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/rules/roles.ts";
 import { StockLineVersion } from "./items/edits.contract.ts";
 export { EDIT_LABELS, EditedItem, type EditedField, editedFields } from "./items/item-edits.ts";
@@ -187,7 +202,8 @@ export const goodsIn = endpoint({
       })
       .refine((details) => details.packSize <= details.goodsInQuantity, { path: ["packSize"], message: "This is not a valid pack size." }),
   }),
-  answer: Action.extend({ elementId: z.string(), batchNumber: z.string() }),
+  /** `status` is what it arrived in, which its item may say. */
+  answer: Action.extend({ elementId: z.string(), batchNumber: z.string(), status: Status.exactOptional() }),
   example: {
     goodsInDetails: {
       goodsInOrderNumber: "PO-1041",

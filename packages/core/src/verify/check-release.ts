@@ -1,16 +1,20 @@
 /**
  * Checks that no lot was used or sent before another person than who booked it in or made it had released it (contract,
- * section 8, Its lots): by the ledger, in the order in which its rows were written. And that each decision is signed.
+ * section 8, Its lots): by the ledger, in the order in which its rows were written. And that each decision is signed. Bulk may be
+ * used before, if what was filled with it is released only after it (Filling at risk).
  */
 import { LIVE } from "../lib/rules/fields.ts";
 import type { Row } from "../lib/table/write.ts";
+import { LOT_RELEASE_PREFIX, type LotReleaseRow } from "../release/lot.rows.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { actionPosting, type Posting } from "../transaction/action-shapes.ts";
-import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { type EntryRow, entryTransaction, transactionKey } from "../transaction/entry.rows.ts";
+import { REVERSED, type ReversedRow } from "../transaction/reversed.rows.ts";
 import { type Check, type Finding, reach } from "./finding.ts";
 import { entryMoment, isAfter, type Moment } from "./moment.ts";
 
 const RULE = "a lot that needs a release is used only after another person released it";
+const FILLED_RULE = "goods are released only after the bulk that they were filled with at risk";
 const TRANSACTION = transactionKey("").PK;
 
 /** The postings by which a lot begins, and those by which it is used. */
@@ -20,6 +24,15 @@ const USES: ReadonlySet<Posting> = new Set(["used", "dispatched"]);
 /** What one user did with a lot, and when. */
 interface Done extends Moment {
   userId: number;
+}
+
+/** Goods that were filled at risk: with which bulk, by which completion when, and when they were released. */
+interface Filled {
+  lot: string;
+  bulk: string;
+  transactionId: string;
+  from: Moment;
+  decided: Moment | undefined;
 }
 
 const lotName = ({ sku = "", batchNumber = "" }: Pick<EntryRow, "sku" | "batchNumber">): string => `${sku} ${batchNumber.toUpperCase()}`;
@@ -34,15 +47,23 @@ export class ReleaseCheck implements Check {
   private readonly used = new Map<string, Moment>();
   /** By lot, the lots whose stock got its number. */
   private readonly former = new Map<string, Set<string>>();
+  /** The uses of what waited for its decision: by completion and lot, the lot. */
+  private readonly atRisk = new Map<string, string>();
+  /** What the records of lots say of such uses, by the same. */
+  private readonly filled = new Map<string, Filled>();
+  private readonly reversed = new Set<string>();
   private readonly found: Finding[] = [];
 
   see(row: Row): void {
-    if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+    if (row.PK.startsWith(LOT_RELEASE_PREFIX)) this.seeLot(row as LotReleaseRow);
+    else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+    else if (row.PK === REVERSED) this.reversed.add((row as ReversedRow).transactionId);
     else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
 
   findings(): Finding[] {
-    return [...this.found, ...[...this.used].flatMap(([lot, used]) => (this.isFine(lot, used) ? [] : [tooEarly(lot)]))];
+    const early = [...this.used].flatMap(([lot, used]) => (this.isFine(lot, used) ? [] : [tooEarly(lot)]));
+    return [...this.found, ...early, ...this.filledFindings()];
   }
 
   private isFine(name: string, used: Moment): boolean {
@@ -51,6 +72,27 @@ export class ReleaseCheck implements Check {
     if (arrived.length === 0 || lots.some((lot) => this.free.has(lot))) return true;
     const before = lots.flatMap((lot) => this.released.get(lot) ?? []).filter((release) => !isAfter(release, used));
     return before.some((release) => !arrived.some((arrival) => arrival.userId === release.userId && !isAfter(arrival, release)));
+  }
+
+  /** Uses at risk of which no record says what was filled, and goods that were released before their bulk. */
+  private filledFindings(): Finding[] {
+    const unknown = [...this.atRisk].flatMap(([use, lot]) => (this.filled.has(use) ? [] : [tooEarly(lot)]));
+    const early = [...this.filled.values()].filter(({ bulk, transactionId, from, decided }) => {
+      if (decided === undefined || decided.at < from.at || this.reversed.has(transactionId)) return false;
+      return !(this.released.get(bulk) ?? []).some((release) => !isAfter(from, release) && !isAfter(release, decided));
+    });
+    return [
+      ...unknown,
+      ...early.map(({ lot, bulk }): Finding => ({ rule: FILLED_RULE, where: lot, expected: `${bulk} released before it`, found: "released" })),
+    ];
+  }
+
+  private seeLot({ filledFrom = [], decision, ...row }: LotReleaseRow): void {
+    const decided = decision && decision.decision !== "reject" ? { at: Date.parse(decision.at) } : undefined;
+    for (const { transactionId, at, ...bulk } of filledFrom) {
+      const filled = { lot: lotName(row), bulk: lotName(bulk), transactionId, from: { at: Date.parse(at) }, decided };
+      this.filled.set(`${transactionId} ${filled.bulk}`, filled);
+    }
   }
 
   /** A lot and those whose stock got its number. */
@@ -80,7 +122,8 @@ export class ReleaseCheck implements Check {
       if (field === "batchNumber" && former && now) reach(this.former, now, () => new Set<string>()).add(former);
     }
     if (posting === null || !USES.has(posting) || difference >= 0) return;
-    if (awaitsRelease) this.found.push(tooEarly(lot));
+    if (awaitsRelease && posting === "used") this.atRisk.set(`${entryTransaction(entry)} ${lot}`, lot);
+    else if (awaitsRelease) this.found.push(tooEarly(lot));
     else this.noteUse(lot, done);
   }
 

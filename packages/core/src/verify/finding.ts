@@ -49,6 +49,7 @@ export type Rule =
   | "a reversal has its mark and its counter-rows"
   | "a delivery has the lines that the ledger booked in"
   | "a lot that needs a release is used only after another person released it"
+  | "goods are released only after the bulk that they were filled with at risk"
   | "a version is approved by another person than who saved it"
   | "a lot is tested again when its decision says"
   | "a sample of a lot left its stock"

@@ -16,6 +16,7 @@ import { releaseLot } from "@apothecary/core/release/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { Suspense } from "react";
 import { RetestNotices } from "../features/release/components/retest-notices.tsx";
+import { WaitingNotices } from "../features/release/components/waiting-notices.tsx";
 import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
 import { holdsAny, useMay, useUser } from "../lib/user/current-user.ts";
 import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/storage/browser-storage.ts";
@@ -159,6 +160,7 @@ export function Tools() {
       <Suspense fallback={null}>{readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
       {startsTakes ? <RequestNotices /> : null}
       {mayDecide ? <RetestNotices /> : null}
+      {mayDecide ? <WaitingNotices /> : null}
       <Suspense fallback={null}>{tool && Part ? <Part values={tool.values} onClose={close} /> : null}</Suspense>
     </>
   );

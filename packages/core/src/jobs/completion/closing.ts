@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { daysBetween } from "../../lib/rules/calendar.ts";
+import { LIVE, QUARANTINED } from "../../lib/rules/fields.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { OrderLine } from "../../sales/order.rows.ts";
@@ -112,6 +113,7 @@ export function completedAnswer(
     type: warned ? "warning" : "success",
     ...(warned ? { details } : {}),
     elementId,
+    status: awaitsRelease ? QUARANTINED : LIVE,
     reservationsAffected: affected,
   };
 }

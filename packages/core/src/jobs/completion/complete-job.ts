@@ -9,6 +9,7 @@ import { badInput, notFound } from "../../lib/actions/error.ts";
 import { needsExpiry, readCategories } from "../../stock/arrivals/needed-details.ts";
 import { findStock } from "../../stock/lots/open-stock-lines.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
+import { readRecords } from "./at-risk.ts";
 import { CLOSE, completing } from "./completing.ts";
 import {
   assertBulkMade,
@@ -63,7 +64,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
       undated ? readCategories() : undefined,
     ]);
     assertBulkMade(job, formulaJob, data.partial);
-    assertUsage(job, data, context.stock);
+    assertUsage(job, data, context.stock, made?.item);
     assertExpiry(data.expiryDate);
     assertPart(job, data);
     if (!made) throw notFound(`the item ${job.code}`);
@@ -83,7 +84,8 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
       at: instant(),
     };
     const notes = { jobId: job.id, code: job.code, salesIds: completedSalesIds(job), outcome, affected: [], missing: [], elementId: null };
-    const all = { ...context, stock: new Map(context.stock).set(job.code, made), location: location ?? (await makeProduction()), lines };
+    const records = await readRecords({ sku: job.code, batchNumber: outcome.batchNumber }, [], context.stock);
+    const all = { ...context, records, stock: new Map(context.stock).set(job.code, made), location: location ?? (await makeProduction()), lines };
     return completing({ notes, parts: [...completionParts(job, data), CLOSE], context: all }, actor);
   });
 }

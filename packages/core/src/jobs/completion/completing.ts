@@ -1,4 +1,5 @@
 /** Completing a job step by step: each stock line that it used, the end of each line, and last what it made. */
+import { fillingWrites, type LotRecords, readRecords, type UsedAtRisk, withUse } from "./at-risk.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
 import type { StockLocation } from "../../warehouse/location.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
@@ -10,6 +11,7 @@ import { closing, completedAnswer, type Outcome, parting } from "./closing.ts";
 import { releases } from "./completion.ts";
 import { findStock } from "../../stock/lots/open-stock-lines.ts";
 import { readCompletionContext } from "./completion-context.ts";
+import { type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
 import { replaceJob } from "../job-parts.rows.ts";
 import { type CompletionContext, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
@@ -27,6 +29,8 @@ interface Notes {
   outcome: Outcome;
   affected: AffectedReservation[];
   missing: string[];
+  /** The bulk that was used before its decision; absent for none. */
+  atRisk?: UsedAtRisk[];
   /** The stock line that was made. */
   elementId: string | null;
   /** Whether it awaits its release. */
@@ -37,6 +41,8 @@ interface Notes {
 export interface CompletingContext extends CompletionContext {
   location?: StockLocation | undefined;
   lines?: readonly (OrderLine | undefined)[] | undefined;
+  /** The records of the lots that a filling at risk names. */
+  records?: LotRecords | undefined;
 }
 
 interface Completing extends Effect {
@@ -74,7 +80,7 @@ export const completing = packed({
   earlier: ({ parts, ...notes }: Omit<Notes, "elementId"> & { parts: Part[] }) => ({ parts: [...parts, CLOSE], notes: { ...notes, elementId: null } }),
 });
 
-async function readParts({ jobId, code, salesIds }: Notes, parts: readonly (Part | typeof CLOSE)[]): Promise<CompletingContext> {
+async function readParts({ jobId, code, salesIds, outcome, atRisk = [] }: Notes, parts: readonly (Part | typeof CLOSE)[]): Promise<CompletingContext> {
   const ahead = parts.filter((part) => part !== CLOSE);
   const context = readCompletionContext(
     jobId,
@@ -84,13 +90,22 @@ async function readParts({ jobId, code, salesIds }: Notes, parts: readonly (Part
   if (!parts.includes(CLOSE)) return context;
   const [usage, made, locationId, lines] = await Promise.all([context, findStock(code), productionId(), readSalesLines(salesIds)]);
   const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
-  return { ...usage, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, location, lines };
+  const records = await readRecords({ sku: code, batchNumber: outcome.batchNumber }, atRisk, usage.stock);
+  return { ...usage, records, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, location, lines };
 }
 
 /** Reservations that were made on a line in the meantime are released before it ends. */
 function used(context: CompletingContext, effect: Completing, part: Part): Completing {
   const all = [...strays(effect, part), part];
-  return noted({ ...effect, ...all.reduce<Effect>((done, one) => taking(context, done, one), effect) });
+  const stockLine = usedStockLine(effect, part);
+  const notes = stockLine?.awaitsRelease ? { ...effect.notes, atRisk: withUse(effect.notes.atRisk ?? [], stockLine) } : effect.notes;
+  return noted({ ...effect, ...all.reduce<Effect>((done, one) => taking(context, done, one), effect), notes });
+}
+
+/** The stock line of which a part uses something. */
+function usedStockLine({ stock }: Effect, { batch }: Part): StockLine | undefined {
+  if (!batch || batch.usedQuantity === 0) return undefined;
+  return stock.get(stockLineSku(batch.elementId))?.stockLines.find(({ id }) => id === batch.elementId);
 }
 
 function strays({ job }: Effect, { sku, batch }: Part): Part[] {
@@ -102,12 +117,13 @@ function noted(effect: Completing): Completing {
 }
 
 function closed(context: CompletingContext, effect: Completing, actor: Actor): Completing {
-  const { location, lines = [] } = context;
+  const { location, lines = [], records = new Map() } = context;
   if (!location) throw new Error("The location for what was made was not read.");
-  const { outcome } = effect.notes;
-  const { effect: made, elementId } = producing(context, effect, { ...outcome, location, by: actor.userId });
-  const stored = made.stock.get(effect.notes.code)?.stockLines.find(({ id }) => id === elementId);
+  const { outcome, code, atRisk = [] } = effect.notes;
+  const { effect: made, elementId } = producing(context, effect, { ...outcome, location, by: actor.userId, held: atRisk.length > 0 });
+  const stored = made.stock.get(code)?.stockLines.find(({ id }) => id === elementId);
   const awaiting = stored?.awaitsRelease ? { awaitsRelease: true } : {};
   const { job, writes } = outcome.partial ? parting(made.job, outcome, elementId, actor) : closing(made.job, outcome, lines, elementId, actor);
-  return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId, ...awaiting } };
+  const filling = fillingWrites(records, { sku: code, batchNumber: outcome.batchNumber }, atRisk, outcome.at, actor);
+  return { ...effect, ...made, job, closing: [...writes, ...filling], notes: { ...effect.notes, elementId, ...awaiting } };
 }

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../../lib/rules/endpoint.ts";
-import { Id, MAX_QUANTITY, OptionalDay, optionalText, Quantity, Ref, requiredNumber, Sku, tick } from "../../lib/rules/fields.ts";
+import { Id, MAX_QUANTITY, OptionalDay, optionalText, Quantity, Ref, requiredNumber, Sku, Status, tick } from "../../lib/rules/fields.ts";
 import { quantityText } from "../../lib/rules/quantity.ts";
 import { AffectedReservation } from "../answers.ts";
 
@@ -92,7 +92,11 @@ export const completeJob = endpoint({
   changes: ["stock", "locations", "ledger", "orders", "jobs"],
   body: z.strictObject({ data: Completion }),
   // These fields are absent only while a large job is still being completed in the background.
-  answer: Action.extend({ elementId: z.string().nullable().optional(), reservationsAffected: z.array(AffectedReservation).optional() }),
+  answer: Action.extend({
+    elementId: z.string().nullable().optional(),
+    status: Status.optional(),
+    reservationsAffected: z.array(AffectedReservation).optional(),
+  }),
   example: {
     data: {
       jobId: 17,

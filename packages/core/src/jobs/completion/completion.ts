@@ -8,6 +8,7 @@ import { businessDay, ukDay } from "../../lib/time/day.ts";
 import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import { type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
 import { isUsable } from "../../stock/lots/fefo.ts";
+import type { Item } from "../../stock/items/item.rows.ts";
 import {
   ABOVE_STOCK_LINE,
   COMPONENT_REQUIRED,
@@ -27,7 +28,7 @@ import { trimmedLine } from "../edits/resize.ts";
 import { isStarted } from "../open-job.ts";
 import type { Part, Stock } from "./job-usage.ts";
 import { isHigh, isMadeElsewhere, isMoreThanUsed, isShort, totalWith, usedOfLine } from "../rules.ts";
-import { isOtherVersion, isUsableFor } from "../usable-for-job.ts";
+import { isOtherVersion, isUsableAtRisk, isUsableFor } from "../usable-for-job.ts";
 import { fitsLine, mayServe, unfitText } from "../../stock/items/variants.ts";
 
 type UsedLine = Completion["usedStock"][number];
@@ -115,13 +116,13 @@ export function namedStockLineIds(data: Completion): string[] {
   return data.usedStock.flatMap((line) => line.batches.map((one) => one.elementId));
 }
 
-/** Refuses a completion that omits a line, names an item that the job does not need, or takes more than a stock line can give. */
-export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): void {
+/** Refuses a completion that omits a line, names an item that the job does not need, or takes more than a stock line can give. `made` is the item that it makes. */
+export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>, made?: Item): void {
   const named = new Map(data.usedStock.map((line) => [line.id, line]));
   for (const [i, line] of data.usedStock.entries()) {
     const sku = readLineId(line.id)?.sku ?? "";
     if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
-    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock, stockLinePath(i, n, "usedQuantity"));
+    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, { stock, made }, stockLinePath(i, n, "usedQuantity"));
   }
   const outstanding = !data.partial && Object.values(job.lines).some((line) => !isDrawn(line) && !isAnswered(named.get(lineId(job.id, line.sku))));
   if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
@@ -140,7 +141,9 @@ function isTaken(used: UsedStockLine): boolean {
   return used.usedQuantity > 0 || used.exhausted === true;
 }
 
-function assertTakeable(used: UsedStockLine, job: Job, sku: string, stock: ReadonlyMap<string, Stock>, path: string): void {
+type Taking = { stock: ReadonlyMap<string, Stock>; made: Item | undefined };
+
+function assertTakeable(used: UsedStockLine, job: Job, sku: string, { stock, made }: Taking, path: string): void {
   const line = job.lines[sku];
   const own = stockLineSku(used.elementId);
   if (line && !fitsLine(line, own)) throw badInput(path, `A batch of ${own} cannot be used for ${sku}.`);
@@ -158,7 +161,7 @@ function assertTakeable(used: UsedStockLine, job: Job, sku: string, stock: Reado
   }
   if (used.usedQuantity > stockLine.quantity) throw badInput(path, ABOVE_STOCK_LINE);
   const mayUse = isUsableFor(stockLine, reservation) && (isUsable(stockLine) || used.usedQuantity <= (reservation?.quantity ?? 0));
-  if (!mayUse) {
+  if (!mayUse && !isUsableAtRisk(job, made, stockLine)) {
     throw badInput(
       path,
       `Batch ${stockLine.batchNumber} of ${stockLine.name} cannot be used: only Live batches within their expiry date can, or what was reserved before it.`,
@@ -179,7 +182,7 @@ export function assertExpiry(expiryDate: string | null): void {
   if (isExpired(expiryDate, businessDay())) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
 }
 
-/** The warnings: expired stock lines that were used, stock lines that expire before what is made of them, and bulk of another version of the formula. */
+/** The warnings: bulk that waits for its release, expired stock lines that were used, stock lines that expire before what is made of them, and bulk of another version of the formula. */
 export function completionWarnings(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
   const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
   const used = [...stock.values()].flatMap(({ stockLines }) => stockLines.filter((stockLine) => ids.has(stockLine.id)));
@@ -189,7 +192,9 @@ export function completionWarnings(job: Job, data: Completion, stock: ReadonlyMa
   const { expiryDate } = data;
   const earlier = expiryDate === null ? [] : used.filter((stockLine) => stockLine.expiryDate !== null && stockLine.expiryDate < expiryDate);
   const others = used.filter((stockLine) => isOtherVersion(job, stockLine));
+  const waiting = used.filter(({ awaitsRelease }) => awaitsRelease).map(({ batchNumber }) => batchNumber);
   return {
+    ...(waiting.length > 0 ? { "Filled at risk, not released before: ": waiting.join("; ") } : {}),
     ...(others.length > 0 ? { "Bulk of another version: ": others.map((stockLine) => `${stockLine.batchNumber}, ${stockLine.rAndDCode}`).join("; ") } : {}),
     ...(expired.length > 0 ? { "Expired, but reserved before: ": warningText(expired) } : {}),
     ...(earlier.length > 0 ? { "Expires before what was made: ": warningText(earlier) } : {}),

@@ -182,10 +182,11 @@ function leaving(moved: { item: Item; stockLine: StockLine; total: number; job: 
   return out.length === 0 && lost.length > 0 ? [lossEntry(stockLine, lost, `Used for ${job.jobNumber}`)] : out;
 }
 
-/** What the ledger notes about a used stock line: it had expired, or it is bulk of another version of the formula. */
+/** What the ledger notes about a used stock line: it had expired, waited for its release, or is bulk of another version of the formula. */
 function usedThough(job: Job, stockLine: StockLine): string | undefined {
   const reasons = [
     ...(isExpired(stockLine.expiryDate, businessDay()) ? [`Expired on ${ukDay(stockLine.expiryDate ?? "")}, reserved before`] : []),
+    ...(stockLine.awaitsRelease ? ["Filled at risk, not released before"] : []),
     ...(isOtherVersion(job, stockLine) ? [`Bulk of the version ${stockLine.rAndDCode}, filled as ${job.rAndDCode}`] : []),
   ];
   return reasons.length === 0 ? undefined : reasons.join("; ");

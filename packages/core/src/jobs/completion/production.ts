@@ -39,6 +39,8 @@ export interface Made {
   location: StockLocation;
   /** The id of the user who completes the job. */
   by: number;
+  /** Whether it waits for its release, regardless of its item: it was filled at risk. */
+  held: boolean;
 }
 
 /** The effect of a completion with the stock line that was made: Live, under the job's batch number. `context.stock` has the item. */
@@ -47,7 +49,7 @@ export function producing(context: CompletionContext, effect: Effect, made: Made
   const [read, running] = [context.stock.get(code), effect.stock.get(code)];
   if (!read || !running) throw notFound(`the item ${code}`);
   if (made.quantity === 0) return { effect, elementId: null };
-  const { stockLine, stockLines } = merged(running.stockLines, arriving(read.item, context.job, made));
+  const { stockLine, stockLines } = merged(running.stockLines, arriving(made.held ? { ...read.item, needsRelease: true } : read.item, context.job, made));
   const quantity = running.quantity + made.quantity;
   const after = { difference: made.quantity, quantity: stockLine.quantity, totalQuantity: quantity };
   const moved = movementEntry(read.item, stockLine, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });

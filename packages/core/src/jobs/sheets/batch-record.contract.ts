@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { endpoint } from "../../lib/rules/endpoint.ts";
 import { Id } from "../../lib/rules/fields.ts";
+import { LotDecision } from "../../release/lot-shapes.ts";
 import { MaterialYield } from "../answers.ts";
 
 /** A ledger row about the job or the batch that it made. Grams or units; negative for stock that left. */
@@ -67,6 +68,8 @@ export const batchRecord = endpoint({
     reservations: z.array(ReservationEntry),
     /** The ledger rows of the completion, in order. */
     completion: z.array(RecordEntry),
+    /** The bulk that it was filled with before the decision on it, and the last decision now; null before any. */
+    atRisk: z.array(z.object({ sku: z.string(), batchNumber: z.string(), decision: LotDecision.nullable() })),
     /** What happened to the batch afterwards, oldest first. */
     output: z.array(RecordEntry),
     dispatches: z.array(Dispatch),

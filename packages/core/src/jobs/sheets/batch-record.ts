@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { notFound } from "../../lib/actions/error.ts";
 import { readNamesByUsername, readUserNames } from "../../users/names.ts";
 import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
+import { lotReleaseKey, type LotReleaseRow } from "../../release/lot.rows.ts";
 import { orderKey, type OrderRow } from "../../sales/order.rows.ts";
 import { type EntryRow, transactionKey, withoutReversed } from "../../transaction/entry.rows.ts";
 import { batchNumberLedger } from "../../transaction/lot-ledger.ts";
@@ -44,11 +45,20 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
     yieldReason,
     reservations: history.entries.map((one) => reservedAs(one, staffName(one.entry))),
     completion: completing.filter(({ sku }) => sku !== undefined).map(named),
+    atRisk: await readAtRisk(completing),
     output: entries.filter((entry) => !completions.includes(entry.PK)).map(named),
     dispatches,
     signatures: await namedSignatures([...completing, ...decisions]),
     partial: partial || history.partial,
   };
+}
+
+/** The bulk that a completion used before the decision on it; read only if it did. */
+async function readAtRisk(completing: readonly EntryRow[]): Promise<BatchRecord["atRisk"]> {
+  const waiting = completing.filter(({ action, awaitsRelease }) => action === "Used" && awaitsRelease);
+  const lots = [...new Map(waiting.map(({ sku = "", batchNumber = "" }) => [`${sku} ${batchNumber}`, { sku, batchNumber }])).values()];
+  const records = await getMany<LotReleaseRow>(lots.map(({ sku, batchNumber }) => lotReleaseKey(sku, batchNumber)));
+  return lots.map((lot, i) => ({ ...lot, decision: records[i]?.decision?.decision ?? null }));
 }
 
 /** The partitions of the ledger rows of a completion, or of each part, oldest first. */

@@ -55,6 +55,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
         type: "success",
         elementId: stockLines[0]?.id ?? "",
         batchNumber: next.batchNumber,
+        status: stockLines[0]?.status ?? delivery.goodsInStatus,
         details: { "Batch number: ": next.batchNumber, "Quantity: ": delivery.goodsInQuantity, "Location: ": `${location.warehouse} ${location.bin}` },
       },
     };

@@ -51,6 +51,8 @@ export interface Item extends Changed, Pick<StockRow, StoredField> {
   shelfLifeMonths?: number | null;
   /** Whether its lots arrive Quarantined until they are released; absent before it was chosen. */
   needsRelease?: boolean;
+  /** Of a product whose lots need a release: whether it may be filled with bulk that waits for its own; false if absent. */
+  fillAtRisk?: boolean;
   /** Removed from the lists; its history stays. */
   removed?: boolean;
   /** Incremented by edits. */

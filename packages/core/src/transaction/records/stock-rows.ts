@@ -22,6 +22,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
       onBehalfOfClient: "On behalf of client",
       shelfLifeMonths: "Shelf life in months",
       needsRelease: "Needs release",
+      fillAtRisk: "May be filled at risk",
       removed: "Removed",
     },
     leftOut: {

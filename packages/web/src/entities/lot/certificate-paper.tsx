@@ -4,14 +4,7 @@ import { Paper, type PaperColumn, PaperTable } from "../../kit/print/paper.tsx";
 import { PaperDialog } from "../../kit/print/paper-dialog.tsx";
 import { showDay, showInstant, showQuantity } from "../../kit/table/columns/format.ts";
 import { lotPath } from "../../lib/page/paths.ts";
-import { type LotResult, type NumberedSample, numberedSamples, shownResult } from "./certificate.ts";
-
-const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
-  waiting: "Not released",
-  conditional: "Released under a condition",
-  released: "Released",
-  rejected: "Rejected",
-};
+import { type LotResult, type NumberedSample, numberedSamples, shownResult, STATE_WORDS } from "./certificate.ts";
 
 /** Previews the certificates of batches, one a page, and prints them. */
 export function CertificatePaper({ title, lots, onClose }: { title: string; lots: readonly LotCertificate[]; onClose: () => void }) {
@@ -20,7 +13,7 @@ export function CertificatePaper({ title, lots, onClose }: { title: string; lots
 
 /** The certificate of analysis of a batch. */
 function Certificate({ lot }: { lot: LotCertificate }) {
-  const { sku, name, batchNumber, supplierBatchNumber, expiryDate, quantity, unit, state, results, files, decision } = lot;
+  const { sku, name, batchNumber, supplierBatchNumber, expiryDate, quantity, unit, state, results, files, decision, filledFrom } = lot;
   return (
     <Paper
       code={window.location.origin + lotPath(batchNumber, sku)}
@@ -33,6 +26,7 @@ function Certificate({ lot }: { lot: LotCertificate }) {
         { label: "Expiry", value: showDay(expiryDate) },
         { label: "State", value: STATE_WORDS[state] },
         ...(decision ? decidedFacts(decision) : []),
+        ...(filledFrom.length > 0 ? [{ label: "Filled at risk with", value: filledFrom.map(filledText).join("; ") }] : []),
       ]}
     >
       <PaperTable caption="Results" columns={COLUMNS} rows={results} rowKey={({ test }) => test} />
@@ -53,6 +47,8 @@ function decidedFacts({ name, by, at, meaning, condition, onlyFor, deviation, re
     { label: "Signed content", value: shown },
   ];
 }
+
+const filledText = ({ sku, batchNumber, state }: LotCertificate["filledFrom"][number]): string => `${sku} ${batchNumber}: ${STATE_WORDS[state]}`;
 
 const COLUMNS: readonly PaperColumn<LotResult>[] = [
   { header: "Test", cell: ({ test }) => test },

@@ -12,6 +12,7 @@ import { type ContractForm, useContractForm } from "../../../kit/form/contract-f
 import { TextArea } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { FilledLots } from "./filled-lots.tsx";
 import { passkeysQuery } from "../../../lib/user/signing-passkey.ts";
 
 type Decision = "release" | "reject" | "conditional";
@@ -138,7 +139,7 @@ function Condition({ form: { field, values }, jobs }: { form: Pick<ContractForm<
 
 /** What is signed, in words and numbers. */
 function Signed({ lot, releases }: { lot: LotCertificate; releases: boolean }) {
-  const { quantity, unit, supplierBatchNumber, expiryDate, results, missing, nextRetestOn } = lot;
+  const { quantity, unit, supplierBatchNumber, expiryDate, results, missing, nextRetestOn, filledFrom } = lot;
   const shown = results.map((result) => `${result.test}: ${shownResult(result)}${result.outOfSpecification ? ", outside of the specification" : ""}`);
   return (
     <Facts
@@ -148,6 +149,7 @@ function Signed({ lot, releases }: { lot: LotCertificate; releases: boolean }) {
         { label: "Expiry", value: showDay(expiryDate) },
         ...(releases && nextRetestOn !== null ? [{ label: "Retest by", value: showDay(nextRetestOn) }] : []),
         { label: "Results", value: shown.join("; ") },
+        ...(filledFrom.length > 0 ? [{ label: "Filled at risk with", value: <FilledLots lots={filledFrom} /> }] : []),
         ...(missing.length > 0 ? [{ label: "Missing", value: missing.join(", ") }] : []),
       ]}
     />

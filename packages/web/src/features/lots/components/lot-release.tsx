@@ -13,7 +13,8 @@ import type { Tone } from "../../../kit/layout/tone.ts";
 import { showDay, showInstant } from "../../../kit/table/columns/format.ts";
 import { useMay, useUser } from "../../../lib/user/current-user.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
-import { certificateQuery, type Sample } from "../../../entities/lot/certificate.ts";
+import { certificateQuery, DECISION_WORDS, type Sample } from "../../../entities/lot/certificate.ts";
+import { FilledLots } from "./filled-lots.tsx";
 import { LotFiles } from "./lot-files.tsx";
 import { LotResults } from "./lot-results.tsx";
 import { LotSamples } from "./lot-samples.tsx";
@@ -83,7 +84,7 @@ export function LotRelease({ account }: { account: LotAccount }) {
 }
 
 /** Since when it waits, and the last decision. */
-function Decided({ lot: { since, decision } }: { lot: LotCertificate }) {
+function Decided({ lot: { since, decision, filledFrom, filledInto } }: { lot: LotCertificate }) {
   return (
     <Facts
       pairs
@@ -99,6 +100,8 @@ function Decided({ lot: { since, decision } }: { lot: LotCertificate }) {
               ...(decision.retestOn ? [{ label: "Retest by", value: retestText(decision.retestOn, decision.retestBegan) }] : []),
             ]
           : []),
+        ...(filledFrom.length > 0 ? [{ label: "Filled at risk with", value: <FilledLots lots={filledFrom} /> }] : []),
+        ...(filledInto.length > 0 ? [{ label: "Filled at risk into", value: <FilledLots lots={filledInto} /> }] : []),
       ]}
     />
   );
@@ -107,8 +110,6 @@ function Decided({ lot: { since, decision } }: { lot: LotCertificate }) {
 const only = ({ kind, id, name }: { kind: "client" | "job"; id: number; name: string }) => (kind === "job" ? <JobLink jobId={id} jobNumber={name} /> : name);
 
 const retestText = (on: string, began: string | undefined): string => (began === undefined ? showDay(on) : `${showDay(on)}, now due`);
-
-const DECISION_WORDS = { release: "Released", reject: "Rejected", conditional: "Released under a condition" } as const;
 
 interface DeedsProps {
   lot: LotCertificate;

@@ -34,6 +34,7 @@ function row(batchNumber: string, part: Partial<StockLineRow> = {}): StockLineRo
     rAndDCode: null,
     status: 0 as const,
     batchExhausted: false,
+    atRisk: false,
   };
   return {
     elementId: `EMU0001~${batchNumber}`,

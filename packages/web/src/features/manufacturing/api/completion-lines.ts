@@ -81,9 +81,12 @@ export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   };
 }
 
-/** Whether a batch can be used: it is Live, and either not expired or reserved before it expired. */
-export function mayBeUsed({ status, expiryDate, usedQuantity }: Pick<JobStockLine, "status" | "expiryDate" | "usedQuantity">, today: string): boolean {
-  return status === LIVE && (!isExpired(expiryDate, today) || usedQuantity > 0);
+/** Whether a batch can be used: it is Live, and either not expired or reserved before it expired, or it is used at risk. */
+export function mayBeUsed(
+  { status, expiryDate, usedQuantity, atRisk }: Pick<JobStockLine, "status" | "expiryDate" | "usedQuantity" | "atRisk">,
+  today: string,
+): boolean {
+  return atRisk || (status === LIVE && (!isExpired(expiryDate, today) || usedQuantity > 0));
 }
 
 export const USED_RULES: LineRules<StockLineRow, Used> = {

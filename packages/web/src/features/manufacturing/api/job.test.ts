@@ -16,6 +16,7 @@ function stockLine(elementId: string, quantityOfBatch: number, part: Partial<Job
     status: 0,
     usedQuantity: 0,
     batchExhausted: false,
+    atRisk: false,
     ...part,
   };
 }

@@ -34,7 +34,7 @@ test("for an ended job only a scanned sheet is void: any sheet of a cancelled jo
 test("a line has a row for each reserved batch, and one for the unreserved quantity", () => {
   const stockLine = (elementId: string, reserved: number): JobStockLine => ({
     ...{ elementId, sku: "EMU0001", name: "Wax", batch: elementId, bin: "A1", warehouse: "Main", quantityOfBatch: 900, unreservedQuantity: 0, reserved },
-    ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false },
+    ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false, atRisk: false },
   });
   const line = (allocatedQuantity: number, stockLines: JobStockLine[]): Requirement => ({
     ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, used: 0, milligrams: allocatedQuantity * 1_000, batches: stockLines },

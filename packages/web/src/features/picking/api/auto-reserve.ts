@@ -74,8 +74,12 @@ function show(lines: ReserveLines, item: PickListItem, { quantities, verdicts }:
   }
 }
 
-/** Why a batch was or was not selected. */
-export function verdictText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "expiry" | "onlyFor">): string {
+/** Why a batch was or was not selected, and that it is not released. */
+export function verdictText(verdict: Verdict, choice: Pick<Offer, "expiry" | "onlyFor" | "atRisk">): string {
+  return choice.atRisk && verdict.chosen ? `No released bulk is left. ${choiceText(verdict, choice)}` : choiceText(verdict, choice);
+}
+
+function choiceText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "expiry" | "onlyFor">): string {
   switch (verdict.why) {
     case "clients-own":
       return `Only for ${onlyFor}, so used first.`;

@@ -4,7 +4,7 @@ import { pickEntries, linesOfPicking, PICK_RULES, type PickLineRow, type PickVal
 import type { PickRow } from "./pick-lists.ts";
 
 const ROW: Omit<PickRow, "elementId" | "locationId" | "requiredFor"> = {
-  ...{ sku: "WAX0001", name: "Wax", batch: "A001", bin: "A1", warehouse: "Main", expiry: null, category: "Wax", unit: "g" },
+  ...{ sku: "WAX0001", name: "Wax", batch: "A001", bin: "A1", warehouse: "Main", expiry: null, atRisk: false, category: "Wax", unit: "g" },
   ...{ quantityOfBatch: 100, pickQuantity: 0, transferQuantity: 0 },
 };
 

@@ -15,6 +15,8 @@ export interface Stop {
   bin: string;
   unit: PickRow["unit"];
   expiry: string | null;
+  /** Whether it waits for its release; absent in walks from before that was stored. */
+  atRisk?: boolean;
   wanted: readonly { reservationId: string; jobId: number; jobNumber: string; quantity: number }[];
   /** The quantity picked; null before the stop is done, 0 if the batch was not found. */
   picked: number | null;
@@ -55,6 +57,7 @@ export function walkStops(rows: readonly PickRow[], destinationId: string): Stop
       bin: row.bin,
       unit: row.unit,
       expiry: row.expiry,
+      atRisk: row.atRisk,
       wanted: row.requiredFor.map(({ reservationId, jobId, jobNumber, reservationQuantity }) => ({
         reservationId,
         jobId,

@@ -1,3 +1,4 @@
+import { AtRisk } from "../../../entities/lot/at-risk.tsx";
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { locationText } from "../../../entities/location/location-text.ts";
@@ -29,6 +30,7 @@ export function PickHeading({ row, picks, transfers }: Props) {
         Batch <LotLink batchNumber={batch} sku={sku} />
       </span>
       <span>In batch {showQuantity(row.quantityOfBatch, unit)}</span>
+      {row.atRisk ? <AtRisk /> : null}
       {expiry ? <span>Expires {showDay(expiry)}</span> : null}
       {row.requiredFor.length > 1 ? (
         <span>

@@ -1,5 +1,6 @@
 import { shortShelfLifeText } from "@apothecary/core/lib/rules/shelf-life";
 import { shortForAll } from "@apothecary/core/picking/rules";
+import { AtRisk } from "../../../entities/lot/at-risk.tsx";
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -42,6 +43,7 @@ function StockLineName({ row: { item, stockLine } }: { row: ReserveRow }) {
       <LotLink batchNumber={stockLine.batchNumber} sku={stockLine.skuVariant} />
       {stockLine.skuVariant === item.sku ? null : <span className="quiet"> {stockLine.skuVariant}</span>}
       {stockLine.onlyFor === null ? null : <span className="quiet"> only for {stockLine.onlyFor}</span>}
+      {stockLine.atRisk ? <AtRisk /> : null}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { useScan } from "../../../kit/scan/use-scan.ts";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { notify } from "../../../lib/server/notify.ts";
 import { locationPath } from "../../../lib/page/paths.ts";
+import { AtRisk } from "../../../entities/lot/at-risk.tsx";
 import { locationText } from "../../../entities/location/location-text.ts";
 import { stopLocation, readAtStop, type Stop, type Walk, wantedQuantity } from "../api/walk.ts";
 import { arrive, finishStop, postponeStop } from "../api/walking.ts";
@@ -48,6 +49,7 @@ export function WalkStop({ walk, stop, onDone }: Props) {
           value={`Batch ${stop.batch}`}
           more={stop.expiry ? `Expires ${showDay(stop.expiry)}` : undefined}
         />
+        {stop.atRisk ? <AtRisk /> : null}
         <Step
           done={false}
           label="Pick"

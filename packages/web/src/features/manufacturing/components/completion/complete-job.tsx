@@ -1,7 +1,6 @@
 /**
  * Completing a job: used stock and output, confirmations, and the label of the new batch.
  */
-import { LIVE } from "@apothecary/core/lib/rules/fields";
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
 import { StockLineLabel, type LabelledStockLine } from "../../../../entities/stock-line/stock-line-label.tsx";
@@ -37,7 +36,7 @@ interface MadeLot {
 }
 
 function Completing({ job, onClose, onDone }: Props & { onDone: (made: MadeLot | undefined) => void }) {
-  const { form, materials, stockLines, question: asked, confirm, back } = useCompletion(job, (elementId, outcome) => onDone(madeLot(job, elementId, outcome)));
+  const { form, materials, stockLines, question: asked, confirm, back } = useCompletion(job, (made, outcome) => onDone(madeLot(job, made, outcome)));
   // A job that another user has closed asks nothing more: its dialog says so.
   const question = jobState(job.jobDetails) === "open" || form.busy ? asked : undefined;
   if (question === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
@@ -67,13 +66,17 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: MadeLot |
 }
 
 /** What was made; undefined if nothing was. */
-function madeLot({ jobDetails: job, parts }: JobDetail, elementId: string | null, outcome: Outcome): MadeLot | undefined {
+function madeLot(
+  { jobDetails: job, parts }: JobDetail,
+  { elementId, status }: { elementId: string | null; status: number },
+  outcome: Outcome,
+): MadeLot | undefined {
   if (elementId === null) return undefined;
   const what = outcome.partial ? `Part ${parts.length + 1} of ${job.jobNumber}` : job.jobNumber;
-  return { what, stockLine: labelled(job, elementId, outcome) };
+  return { what, stockLine: { ...labelled(job, elementId, outcome), status } };
 }
 
-function labelled(job: JobDetails, elementId: string, { totalProduced, expiryDate }: Outcome): LabelledStockLine {
+function labelled(job: JobDetails, elementId: string, { totalProduced, expiryDate }: Outcome): Omit<LabelledStockLine, "status"> {
   const produced = Number(totalProduced);
   const weighed = job.type === "Formula";
   return {
@@ -83,7 +86,6 @@ function labelled(job: JobDetails, elementId: string, { totalProduced, expiryDat
     batchNumber: job.batchNumber,
     supplierBatchNumber: "",
     expiryDate: expiryDate || null,
-    status: LIVE,
     quantity: weighed ? Math.round(produced * GRAMS_PER_KILOGRAM) : produced,
     unit: weighed ? "g" : "units",
   };

@@ -4,6 +4,7 @@
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useMemo, useRef } from "react";
 import { parseLabel } from "../../../../entities/stock-line/label-text.ts";
+import { AtRisk } from "../../../../entities/lot/at-risk.tsx";
 import { StatusChip } from "../../../../entities/stock-line/status-chip.tsx";
 import { NoStock } from "../../../../entities/formula/exact-grams.tsx";
 import { isWithoutStock, shownAmount } from "../../../../entities/job/line-amount.ts";
@@ -105,6 +106,11 @@ function StockLineCell({ row }: { row: StockLineRow }) {
           <span className="code">{row.sku}</span> {row.name}
         </strong>
       )}
+      {row.atRisk ? (
+        <Row>
+          <AtRisk />
+        </Row>
+      ) : null}
     </Stack>
   );
 }
@@ -150,10 +156,10 @@ function AddStockLine({ lineId, sku, stockLines, others }: { lineId: string; sku
   return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
 }
 
-function stockLineChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: StockLineRow): string {
+function stockLineChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit, atRisk }: StockLineRow): string {
   const variant = sku === lineSku ? "" : ` of ${sku} ${name}`;
   const expiry = expiryDate === null ? "" : ` · ${showDay(expiryDate)}`;
-  return `${batch}${variant} · ${locationText({ warehouse, bin })}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
+  return `${batch}${variant} · ${locationText({ warehouse, bin })}${expiry} · ${quantityText(unreservedQuantity, unit)} free${atRisk ? " · not released, filled at risk" : ""}`;
 }
 
 /** Adds a batch unless it already has a line; returns the line. */

@@ -2,6 +2,7 @@
  * The form state of a job's completion, with its confirmations (specification 3, sections 4 and 5). The draft survives a
  * reload.
  */
+import { LIVE } from "@apothecary/core/lib/rules/fields";
 import {
   COMPONENT_REQUIRED,
   completeJob,
@@ -73,8 +74,8 @@ export function lotExpiry(parts: JobDetail["parts"]): string | undefined {
 /** The follow-up question: whether all quantities are as reserved, more bulk came from less material, what was made has no expiry date, or why the job closes short. */
 type Question = "unchanged" | "more" | "undated" | "short";
 
-/** The lines, the form and its follow-up questions. `onDone` receives the id of the new batch, if any. */
-export function useCompletion(job: JobDetail, onDone: (elementId: string | null, outcome: Outcome) => void) {
+/** The lines, the form and its follow-up questions. `onDone` receives the id of the new batch, if any, and its status. */
+export function useCompletion(job: JobDetail, onDone: (made: { elementId: string | null; status: number }, outcome: Outcome) => void) {
   const { jobDetails } = job;
   const draft = `completion/${jobDetails.id}`;
   const { materials, stockLines } = useCompletionLines(job, draft);
@@ -117,7 +118,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     },
     lines: formLines,
     inSteps: true,
-    onDone: ({ elementId }, outcome) => onDone(elementId ?? null, outcome),
+    onDone: ({ elementId = null, status = LIVE }, outcome) => onDone({ elementId, status }, outcome),
   });
   useServerChanges(job, stockLines, form.busy || form.unanswered);
   const confirm = () => {

@@ -16,10 +16,18 @@ import { yieldFacts } from "../../../../entities/job/yield-facts.ts";
 import { lineUnit, madeUnit } from "../../../../entities/job/line-unit.ts";
 import type { JobDetails } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
+import { DECISION_WORDS } from "../../../../entities/lot/certificate.ts";
+import { LotLink } from "../../../../entities/lot/lot-link.tsx";
 import { locationText } from "../../../../entities/location/location-text.ts";
 
 const NOT_GIVEN = "N/A";
 const PARTIAL = "This record does not show all ledger entries. See the transaction log for all of them.";
+
+const AT_RISK_COLUMNS: readonly PaperColumn<LedgerRecord["atRisk"][number]>[] = [
+  { header: "Bulk", cell: ({ sku }) => <span className="code">{sku}</span> },
+  { header: "Batch", cell: ({ sku, batchNumber }) => <LotLink sku={sku} batchNumber={batchNumber} /> },
+  { header: "Decision on it", cell: ({ decision }) => (decision === null ? "None yet" : DECISION_WORDS[decision]) },
+];
 
 type Material = CompletedJob["jobStock"][number];
 type Entry = LedgerRecord["completion"][number];
@@ -55,6 +63,9 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
         rowKey={({ at, action, sku, batchNumber, warehouse, bin, quantity }) => [at, action, sku, batchNumber, warehouse, bin, quantity].join(" ")}
       />
       <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={recordEntryKey} />
+      {record.atRisk.length > 0 ? (
+        <PaperTable caption="Filled at risk with" columns={AT_RISK_COLUMNS} rows={record.atRisk} rowKey={({ sku, batchNumber }) => `${sku} ${batchNumber}`} />
+      ) : null}
       <PaperTable caption="Movements of the new batch" columns={entryColumns(jobDetails)} rows={record.output} rowKey={recordEntryKey} />
       <PaperTable caption="Dispatched to" columns={dispatchColumns(jobDetails)} rows={record.dispatches} rowKey={({ at, soNumber }) => `${at} ${soNumber}`} />
       {record.signatures.length > 0 ? (

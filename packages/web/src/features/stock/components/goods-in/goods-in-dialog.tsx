@@ -102,7 +102,7 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
           batchNumber: answer.batchNumber,
           supplierBatchNumber: delivery.goodsInSupplierBatchNumber.trim(),
           expiryDate: delivery.goodsInExpiryDateFormatted || null,
-          status: delivery.goodsInStatus ?? LIVE,
+          status: answer.status ?? delivery.goodsInStatus ?? LIVE,
           quantity: Number(delivery.goodsInQuantity),
           unit: item ? itemUnit(item) : "units",
         },

@@ -40,10 +40,19 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
   const [was] = useState(live);
   const lines = useLines({ initial: was.tests.map(testLine), rules: TEST_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "tests" })]);
-  const { needsRelease, sampleQuantity, retestMonths, shelfLifeMonths } = was;
+  const { needsRelease, fillAtRisk, sampleQuantity, retestMonths, shelfLifeMonths } = was;
   const form = useContractForm(editSpecification, {
-    values: { needsRelease, sampleQuantity: sampleQuantity as Entry, retestMonths: retestMonths as Entry, shelfLifeMonths: shelfLifeMonths as Entry },
-    toBody: (values) => ({ ...values, sku: was.sku, tests: testsBody(lines.all()), version: was.version }),
+    values: {
+      needsRelease,
+      fillAtRisk,
+      sampleQuantity: sampleQuantity as Entry,
+      retestMonths: retestMonths as Entry,
+      shelfLifeMonths: shelfLifeMonths as Entry,
+    },
+    toBody: ({ fillAtRisk: atRisk, ...values }) => ({
+      ...{ ...values, fillAtRisk: atRisk && values.needsRelease },
+      ...{ sku: was.sku, tests: testsBody(lines.all()), version: was.version },
+    }),
     lines: formLines,
     onDone: onClose,
   });
@@ -77,6 +86,13 @@ function SpecificationForm({ item, specification: live, onClose }: Props & { spe
         label="Batches need a release"
         help="What arrives or is made is Quarantined until a second person releases it. Stock that is there keeps its status."
       />
+      {was.isFilled && form.values.needsRelease ? (
+        <CheckField
+          {...form.field("fillAtRisk")}
+          label="May be filled at risk"
+          help="With bulk that waits for its own release. What is filled is released only after the bulk."
+        />
+      ) : null}
       <Columns least="medium" fill>
         <QuantityField {...form.field("sampleQuantity")} label="Sample" unit={itemUnit(item)} optional />
         <DecimalField
