@@ -11,7 +11,7 @@ import { releases } from "./completion.ts";
 import { findStock } from "../../stock/lots/open-stock-lines.ts";
 import { readCompletionContext } from "./completion-context.ts";
 import { replaceJob } from "../job-parts.rows.ts";
-import { type CompletionContext, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
+import { type CompletionContext, type Effect, makingRoom, type Part, type Stock, taking, untouched, usageWrites } from "./job-usage.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { readSalesLines } from "../sales-lines.ts";
 
@@ -84,7 +84,14 @@ async function readParts({ jobId, code, salesIds }: Notes, parts: readonly (Part
   if (!parts.includes(CLOSE)) return context;
   const [usage, made, locationId, lines] = await Promise.all([context, findStock(code), productionId(), readSalesLines(salesIds)]);
   const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
-  return { ...usage, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, location, lines };
+  return { ...usage, stock: made ? withMade(usage.stock, made) : usage.stock, location, lines };
+}
+
+/** The stock that a completion uses, with the item that it makes. A stock line of that item which it uses is as it was read to be used. */
+export function withMade(stock: ReadonlyMap<string, Stock>, made: Stock): ReadonlyMap<string, Stock> {
+  const used = stock.get(made.item.sku)?.stockLines ?? [];
+  const others = made.stockLines.filter(({ id }) => !used.some((one) => one.id === id));
+  return new Map(stock).set(made.item.sku, { ...made, stockLines: [...used, ...others] });
 }
 
 /** Reservations that were made on a line in the meantime are released before it ends. */
