@@ -10,9 +10,11 @@ import { businessDay, ukDay } from "@apothecary/core/lib/time/day";
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
+import { beforeFirst, clearFaults } from "../../lib/faults.ts";
+import { stockLineNow, bookIn, bookInMany, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
+import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, CREAM_SKU, FORMULA, plantCompany, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
+import { BULK_SKU, CREAM_SKU, FORMULA, itemStock, plantCompany, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";
 
 type Completion = z.input<typeof completeJob.body>["data"];
@@ -175,4 +177,53 @@ test("bulk that was made to another version of the formula is filled, wherever i
   expect(same.done.body.type).toBe("success");
   expect(same.used?.reason).toBeUndefined();
   await rulesHold();
+});
+
+describe("what is made", () => {
+  afterEach(clearFaults);
+
+  test("as much is read where it and what it used have many lots as where they have none and one", async () => {
+    const units = async (raw: string, code: string, lots: number) => {
+      await plantItem(raw);
+      await plantItem(code, { categoryType: "Product" });
+      if (lots > 0) for (const sku of [raw, code]) await bookInMany(world, sku, lots, "A1");
+      const used = await bookIn(world, raw, 1_000, "A1");
+      const { id } = await plantJob({ [raw]: 1_000 }, { code });
+      return readUnits(await complete({ jobId: id, usedStock: [usedLine(id, raw, [usedFrom(used, 1_000, 1_000)])], totalProduced: 1 }));
+    };
+    // The first in the table makes the location Production.
+    await units("ONE0001", "ONE01-B", 0);
+    const few = await units("FEW0001", "FEW01-B", 0);
+    expectUnits(await units("MNY0001", "MNY01-B", 100), few);
+  });
+
+  test("is one stock line where another job makes the same under one number meanwhile", async () => {
+    await plantItem("TWO01-B", { categoryType: "Product" });
+    const make = async () => {
+      const { id } = await plantJob({}, { code: "TWO01-B", batchNumber: "880-26" });
+      return () => complete({ jobId: id, usedStock: [], totalProduced: 1, confirmYield: true });
+    };
+    const [first, second, third] = [await make(), await make(), await make()];
+    const others: unknown[] = [];
+    beforeFirst("TransactWriteItemsCommand", async () => void others.push((await second()).body.elementId));
+    const { elementId } = (await first()).body;
+    expect([...others, (await third()).body.elementId]).toEqual([elementId, elementId]);
+    expect((await stockLineNow(String(elementId)))?.quantity).toBe(3_000);
+    await rulesHold();
+  });
+
+  test("can be made of an earlier rest of itself, which is used and written off", async () => {
+    await plantItem("REW01-B", { categoryType: "Product" });
+    const planted = (needs: Record<string, number>) => plantJob(needs, { code: "REW01-B", batchNumber: "890-26" });
+    const { id: first } = await planted({});
+    const made = String((await complete({ jobId: first, usedStock: [], totalProduced: 1, confirmYield: true })).body.elementId);
+    const moved = { elementId: made, transferQuantity: 1_000, transferLocation: "A1", reason: "Beside the vessel" };
+    const { elementId: rest } = await world.good(stockTransfer, { body: { transferDetails: moved } });
+    const { id } = await planted({ "REW01-B": 900 });
+    const done = await complete({ jobId: id, usedStock: [usedLine(id, "REW01-B", [usedFrom(rest, 900, 1_000, true)])], totalProduced: 0.5 });
+    expect(done.status).toBe(200);
+    expect((await itemStock("REW01-B")).quantity).toBe(500);
+    expect((await stockLineNow(String(done.body.elementId)))?.quantity).toBe(500);
+    await rulesHold();
+  });
 });

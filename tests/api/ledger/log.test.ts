@@ -13,10 +13,15 @@ import { transact } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addPerson, signIn, trySignIn } from "../../lib/people.ts";
 import { download, startReports } from "../../lib/s3.ts";
+import { readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const MANY = 1_300;
+/** Months in which nothing is found, their rows, and the units of two thousand rows and what is read beside them. */
+const DENSE_MONTHS = ["2024-05-15T10:00:00.000Z", "2024-06-15T10:00:00.000Z", "2024-07-15T10:00:00.000Z"];
+const DENSE = 1_200;
+const MOST_UNITS = 120;
 
 let world: World;
 let stopReports: () => Promise<void>;
@@ -68,6 +73,7 @@ beforeAll(async () => {
     "2025-03-05T10:00:00.000Z",
     Array.from({ length: MANY }, (_, i) => ({ ...bottle, sku: i % 100 === 0 ? "RARE001" : "MANY001", quantity: i })),
   );
+  for (const at of DENSE_MONTHS) await happened(at, at, Array<Entry>(DENSE).fill(bottle));
 });
 afterAll(() => stopReports());
 afterEach(() => setClock());
@@ -171,6 +177,16 @@ test("a few rows among many months are found, though an answer reads with a boun
   expect(wide.quantities).toEqual([2]);
   expect(wide.sizes.length).toBeGreaterThan(3);
   expect((await pages({ from: "2025-01-01" })).quantities).toHaveLength(MANY + 7);
+});
+
+test("a search that finds nothing reads a bounded part of the log, says how far back it searched, and goes on from there to the end", async () => {
+  const nowhere = { from: "2024-05-01", to: "2024-07-31", warehouse: "Nowhere" };
+  const answers: Page[] = [];
+  for (let next: string | undefined = ""; next !== undefined; next = answers.at(-1)?.headers["x-next-cursor"]) answers.push(await page(nowhere, next));
+  expect(answers.flatMap(({ body }) => body)).toEqual([]);
+  expect(answers.map(({ headers }) => headers["x-searched-until"])).toEqual([DENSE_MONTHS[1], undefined]);
+  expect(Math.max(...answers.map(readUnits))).toBeLessThan(MOST_UNITS);
+  expect((await page({ from: "2000-01-01", warehouse: "Nowhere" })).headers["x-searched-until"]).toBe("2025-11-01T00:00:00.000Z");
 });
 
 test("a cursor that was altered, or belongs to another list, is refused", async () => {

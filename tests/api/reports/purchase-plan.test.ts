@@ -4,13 +4,14 @@
 import { addDays, daysBetween, monthsBefore } from "@apothecary/core/lib/rules/calendar";
 import { businessDay, fileDay, ukDay } from "@apothecary/core/lib/time/day";
 import { purchaseList, purchasePlan } from "@apothecary/core/reports/contract";
-import { registerOnOrder } from "@apothecary/core/stock/contract";
+import { registerOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
 import { itemRow, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
+import { clearFaults, watchCalls } from "../../lib/faults.ts";
+import { bookIn, plantItem, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, bulkLine, OTHER_FORMULA, plantCompany, plantFormula, plantOrder } from "../jobs/jobs.fixtures.ts";
 
@@ -125,6 +126,34 @@ test("an item below its minimum is planned by its usage, without any order", asy
   expect(rows.get("SOL0001")).toMatchObject({ usable: 100, needed: 0, usagePerDay: 10, runsOutDay: dayIn(11), shortfall: 400, toOrder: 400 });
   expect(rows.get("OLD0001")).toMatchObject({ runsOutDay: null, shortfall: 1 });
   expect([...rows.keys()]).toEqual(["SOL0001", "OLD0001"]);
+});
+
+test("items below their minimum that nothing needs are read together, and their stock counts by its status", async () => {
+  const low = (n: number): string => `LOW${String(n).padStart(4, "0")}`;
+  const callsFor = async (many: number): Promise<number> => {
+    for (let n = 0; n < many; n++) await plantItem(low(n), { minimumStock: 1_000 });
+    const calls = watchCalls();
+    expect((await planned()).size).toBe(many);
+    clearFaults();
+    return calls.length;
+  };
+  const few = await callsFor(3);
+  expect(await callsFor(60)).toBe(few);
+
+  for (const status of [0, 1, 2, 3] as const) {
+    await bookIn(world, low(status), 300, "A1");
+    const elementId = await bookIn(world, low(status), 100, "A1", { supplierBatchNumber: "Another" });
+    const { version } = (await stockLineNow(elementId)) ?? { version: "" };
+    if (status > 0) await world.good(updateStockStatus, { body: { elementId, newStatus: status, reason: "Looked at", version } }, { as: "everything" });
+  }
+  const rows = await planned();
+  const figures = [0, 1, 2, 3].map((status) => [rows.get(low(status))?.usable, rows.get(low(status))?.shortfall]);
+  expect(figures).toEqual([
+    [400, 600],
+    [300, 600],
+    [300, 700],
+    [300, 700],
+  ]);
 });
 
 test("the purchase list is grouped by supplier, with formulas escaped", async () => {

@@ -2,8 +2,9 @@
  * Reports of stock: deliveries, what has to be bought, how much there is, and the files of a business and of what is on order.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
+import { addDays } from "@apothecary/core/lib/rules/calendar";
 import { setClock } from "@apothecary/core/lib/time/clock";
-import { fileDay } from "@apothecary/core/lib/time/day";
+import { businessDay, fileDay } from "@apothecary/core/lib/time/day";
 import {
   businessStockReport,
   exportOwnStockValues,
@@ -14,13 +15,16 @@ import {
   recentlyDelivered,
 } from "@apothecary/core/reports/contract";
 import { goodsIn, stockList, updateStockStatus } from "@apothecary/core/stock/contract";
+import { countExpired } from "@apothecary/core/stock/lots/count-expired";
 import { itemRow, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
+import { bookIn, bookInMany, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
+import { readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
+import { reserve } from "../stock/stock.fixtures.ts";
 
 const DAY_MS = 86_400_000;
 const componentry = { categoryType: "Componentry", categoryName: "Jar", priceUnit: "unit" } as const;
@@ -199,4 +203,28 @@ test("incoming stock is everything that is on order", async () => {
   const lines = csvRows((await download(url)).text).slice(1);
   expect(lines.map((line) => line.split(",")[0])).toEqual(["OIL0001", "SOL0001"]);
   expect(lines[1]).toContain("'=1+1");
+});
+
+test("what is usable is without what is reserved, counts what expired since once, and costs the same however many lots there are", async () => {
+  const usable = async () => (await world.call(inventoryMetrics, {}, { as: "staff" })).body.usableRawMatStock;
+  const units = async () => readUnits(await world.call(inventoryMetrics, {}, { as: "staff" }));
+  const before = await usable();
+  await plantItem("DAT0001");
+  setClock(() => Date.now() - 3 * 86_400_000);
+  const dated = await bookIn(world, "DAT0001", 1_000, "A1", { expiry: addDays(businessDay(), 1) });
+  const fresh = await bookIn(world, "DAT0001", 1_000, "A1");
+  const { id } = await plantJob({ DAT0001: 900 });
+  for (const [stockLine, grams] of [
+    [dated, 400],
+    [fresh, 500],
+  ] as const)
+    await reserve(world, id, stockLine, grams);
+  expect(await usable()).toBeCloseTo(before + 1.1);
+  setClock();
+  await countExpired();
+  expect(await usable()).toBeCloseTo(before + 0.5);
+
+  const few = await units();
+  await bookInMany(world, "DAT0001", 100, "A1");
+  expect(await units()).toBeLessThan(few + 2);
 });

@@ -50,7 +50,8 @@ async function answerInPages(page: Page, pages: (LogRow[] | null)[]): Promise<nu
     asked[at] = (asked[at] ?? 0) + 1;
     const body = pages[at];
     if (!body) return route.fulfill({ status: 429, json: { message: "The server is busy.", type: "error" } });
-    const next = at + 1 < pages.length ? { "x-next-cursor": String(at + 1) } : undefined;
+    const until = body.at(-1)?.timestamp ?? new Date(Date.now() - (at + 1) * 5 * 86_400_000).toISOString();
+    const next = at + 1 < pages.length ? { "x-next-cursor": String(at + 1), "x-searched-until": until } : undefined;
     return route.fulfill({ json: body, headers: { "content-type": "application/json", ...next } });
   });
   return asked;
@@ -92,6 +93,23 @@ test("answers without rows are no end; what fails can be tried again, with what 
   await log(page).getByRole("button", { name: "Retry" }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(log(page).getByText(/^Everything is loaded: 2 rows/)).toBeVisible();
+});
+
+test("a search for what never was stops after some pages, says how far back it searched, and goes on when it is told to", { tag: "@full" }, async ({
+  page,
+}) => {
+  await withSession(page);
+  const asked = await answerInPages(
+    page,
+    Array.from({ length: 7 }, (_, n) => (n === 6 ? [logRow(600)] : [])),
+  );
+  await openLog(page, { warehouse: "Main" });
+  await expect(log(page).getByText("Nothing found yet")).toBeVisible();
+  await expect(log(page).getByText(/^0 rows found, back to .* What is older was not searched yet\.$/)).toBeVisible();
+  expect(asked).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  await log(page).getByRole("button", { name: "Search further" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(log(page).getByText(/^Everything is loaded: 1 row, back to/)).toBeVisible();
 });
 
 test("the file holds all that the filters find, under its name; a long one says how far it is", { tag: "@full" }, async ({ page }) => {

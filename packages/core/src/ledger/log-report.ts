@@ -133,7 +133,7 @@ async function nextPiece(
   do {
     const page = await readLog(filters, next, actor);
     for (const row of page.rows) text += csvLine(shown, row);
-    oldest = page.rows.at(-1)?.timestamp ?? oldest;
+    oldest = page.until ?? page.rows.at(-1)?.timestamp ?? oldest;
     next = page.next;
   } while (next !== undefined && text.length < MAX_PIECE && now() < until);
   return { text, next, oldest };

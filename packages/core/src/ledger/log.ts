@@ -6,6 +6,7 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { pageCursor, decodeCursor, encodeCursor, keyAt, positionPartCount, keyPosition } from "../lib/lists/cursor.ts";
 import { inGroups } from "../lib/lists/in-groups.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
+import { monthsAfter } from "../lib/rules/calendar.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
@@ -18,11 +19,11 @@ import { type Reading, planLogReading } from "./log-ranges.ts";
 const PAGE = 500;
 /** Rows per Query if they are filtered … */
 const SIFTED_AT_ONCE = 1_000;
-/** … and the most that one response reads before it returns a cursor. */
-const MAX_READ = 5_000;
+/** … and the most that one response reads, with what was written beside them, before it returns a cursor: 20 rows a unit. */
+const MAX_READ = 2_000;
 /** Transactions whose further rows are read concurrently. */
 const LEADING_AT_ONCE = 100;
-/** Months read concurrently after the newest, which is usually enough. */
+/** Months read concurrently after one that was read in a single call: what they hold is thrown away where the first of them needs another. */
 const MONTHS_AT_ONCE = 3;
 /** The most sequential reads per response. */
 const MAX_ROUNDS = 5;
@@ -40,14 +41,19 @@ interface LogPosition {
   start?: Record<string, unknown> | undefined;
 }
 
+/** A page of the log. With a cursor, `until` is the instant (ISO 8601) down to which the log was searched; undefined within one transaction. */
+export interface LogPage<R> extends ListedPage<R> {
+  until?: string | undefined;
+}
+
 /**
  * A page of the log, with at most 500 rows. Reads a limited number of rows: if few of them match, a page can be short
  * and still have a cursor. Refuses (400) a cursor of another list. (Specification 2, 2.15.)
  */
-export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<ListedPage<LogRow>> {
-  const { rows, next } = await readEntries(filters, cursor);
+export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<LogPage<LogRow>> {
+  const { rows, ...rest } = await readEntries(filters, cursor);
   const reversed = await readReversed(rows);
-  return { rows: rows.map((row) => toWire(row, reader, reversed)).filter((row) => isWanted(filters, row)), next };
+  return { rows: rows.map((row) => toWire(row, reader, reversed)).filter((row) => isWanted(filters, row)), ...rest };
 }
 
 /** Whether a row is among those that a filter of reversed ones leaves. */
@@ -64,29 +70,31 @@ export async function readReversed(rows: readonly EntryRow[]): Promise<ReadonlyM
 }
 
 /** The same with the stored rows, for the reports of other domains. */
-export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<ListedPage<EntryRow>> {
+export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<LogPage<EntryRow>> {
   const reading = planLogReading(filters);
   let position = resume(reading.ranges, cursor);
+  let monthsAtOnce = 1;
   const rows: EntryRow[] = [];
   for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && position.ranges.length > 0; round++) {
-    const group = position.ranges.slice(0, round === 0 ? 1 : MONTHS_AT_ONCE);
-    const limit = reading.follows ? LEADING_AT_ONCE : reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
     const { start } = position;
+    const group = position.ranges.slice(0, start ? 1 : monthsAtOnce);
+    const limit = reading.follows ? LEADING_AT_ONCE : reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
     const pages = await Promise.all(group.map((range, i) => queryPage<EntryRow>(range, limit, i === 0 ? start : undefined)));
     for (const page of pages) {
       const [range, ...older] = position.ranges;
       const found = await withFollowers(reading, page.rows);
+      read += page.rows.reduce((sum, row) => sum + (reading.follows ? withIt(row) : 1), 0);
       for (const [i, row] of page.rows.entries()) {
         rows.push(...(found[i] ?? []).filter(reading.matches));
         const more = i + 1 < page.rows.length || page.next !== undefined || older.length > 0;
-        if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(keyPosition(range, row)) : undefined };
+        if (rows.length >= PAGE) return more && range ? { rows, next: encodeCursor(keyPosition(range, row)), until: row.at } : { rows, next: undefined };
       }
-      read += page.rows.length;
       position = page.next ? { ranges: position.ranges, start: page.next } : { ranges: older };
+      monthsAtOnce = page.next || start ? 1 : MONTHS_AT_ONCE;
       if (page.next) break;
     }
   }
-  return { rows, next: cursorAt(position) };
+  return { rows, next: cursorAt(position), until: reached(position) };
 }
 
 /** Iterates over every row of the filtered log, newest first. */
@@ -106,14 +114,17 @@ export function transactionTypes(): { action: string }[] {
   return LEDGER_ACTIONS.map((action) => ({ action }));
 }
 
+/** How many rows are read for one that represents others, with itself. */
+const withIt = ({ SK, entries = 0 }: EntryRow): number => Math.max(1, entries - Number(SK));
+
 /** Each row with the rows that it represents, newest first; only the row itself if it represents none. */
 function withFollowers(reading: Reading, rows: readonly EntryRow[]): Promise<EntryRow[][]> {
   const { follows } = reading;
   return Promise.all(
     rows.map(async (row) => {
-      const n = Number(row.SK);
-      if (!follows || row.entries === undefined || row.entries <= n + 1) return [row];
-      const rest = await queryAll<EntryRow>({ partition: row.PK, from: entrySort(n + 1), to: entrySort(row.entries - 1), newestFirst: true });
+      const [n, count] = [Number(row.SK), withIt(row)];
+      if (!follows || count === 1) return [row];
+      const rest = await queryAll<EntryRow>({ partition: row.PK, from: entrySort(n + 1), to: entrySort(n + count - 1), newestFirst: true });
       return [...rest.filter((other) => follows(row, other)), row];
     }),
   );
@@ -132,6 +143,13 @@ function cursorAt({ ranges, start }: LogPosition): string | undefined {
   const [range] = ranges;
   if (!range) return undefined;
   return start ? pageCursor(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
+}
+
+/** The instant of a position, ISO 8601: of the row that was read last, or the end of the month that is next. */
+function reached({ ranges: [range], start }: LogPosition): string | undefined {
+  if (!range?.index) return undefined;
+  const [at = ""] = start ? keyPosition(range, start) : [range.to];
+  return at.endsWith("~") ? `${monthsAfter(`${at.slice(0, -1)}-01`, 1)}T00:00:00.000Z` : at.split("#")[0];
 }
 
 /** Whether a reader may see a whole row: sign-ins and exported reports are for administrators. */

@@ -8,7 +8,7 @@ import { badInputs } from "../lib/actions/error.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { getMany } from "../lib/table/table.ts";
-import { readStock, type Stocked } from "../sales/demand/demand-stock.ts";
+import { readSupplies, type Stocked } from "../sales/demand/demand-stock.ts";
 import { readOpenReadiness, type OpenDemand } from "../sales/demand/open-demand.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { readItemList } from "../stock/lists/list-stock.ts";
@@ -31,10 +31,12 @@ interface DatedNeed {
   missing: number;
 }
 
+type Supplied = Pick<Stocked, "item" | "supply">;
+
 /** The variants of an item whose stock is the own company's, with what open demand takes. */
 interface OwnFamily {
   /** The first is the one to order. */
-  members: readonly Stocked[];
+  members: readonly Supplied[];
   needs: readonly DatedNeed[];
   waiting: PurchasePlanRow["waiting"];
 }
@@ -50,7 +52,7 @@ export async function listPurchasePlan(): Promise<PurchasePlanRow[]> {
   const waiting = waitingByBase(open);
   const wanted = [...(await ownFamilies())].filter(([base, items]) => needs.has(base) || isInDemand(sumOfItems(items)));
   const unread = wanted.flatMap(([, items]) => items.map(({ sku }) => sku)).filter((sku) => !open.items.has(sku));
-  const stocked = new Map([...open.items, ...(await readStock(unread)).map((one) => [one.item.sku, one] as const)]);
+  const stocked = new Map<string, Supplied | undefined>([...open.items, ...(await readSupplies(unread)).map((one) => [one.item.sku, one] as const)]);
   const today = businessDay();
   const rows = wanted.flatMap(([base, items]) => {
     const members = items.flatMap(({ sku }) => stocked.get(sku) ?? []).toSorted(toOrderFirst);
@@ -63,7 +65,7 @@ const LAST = "9999-12-31";
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The active variant first, then the base, then by SKU. */
-function toOrderFirst({ item: a }: Stocked, { item: b }: Stocked): number {
+function toOrderFirst({ item: a }: Supplied, { item: b }: Supplied): number {
   return Number(b.active) - Number(a.active) || Number(b.sku === b.baseSku) - Number(a.sku === a.baseSku) || compare(a.sku, b.sku);
 }
 
@@ -122,7 +124,7 @@ function planRow({ members, needs, waiting }: OwnFamily, today: string): Purchas
   const [first] = members;
   if (!first) return [];
   const { item } = first;
-  const sum = (of: (one: Stocked) => number) => members.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: Supplied) => number) => members.reduce((total, one) => total + of(one), 0);
   const total = (of: (need: DatedNeed) => number) => needs.reduce((quantity, need) => quantity + of(need), 0);
   const [usable, onOrder] = [sum(({ supply }) => supply.usable), sum((one) => one.item.onOrder)];
   const [needed, missing] = [total(({ quantity }) => quantity), total((need) => need.missing)];

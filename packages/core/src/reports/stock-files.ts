@@ -5,10 +5,11 @@ import type * as z from "zod";
 import { openBusiness } from "../directory/read-businesses.ts";
 import { ALLOCATION_PREFIX, type Allocation, type AllocationRow } from "../jobs/job.rows.ts";
 import { type Column, csvFile } from "../lib/files/csv.ts";
+import { inGroups } from "../lib/lists/in-groups.ts";
 import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
 import type { Report } from "../lib/rules/endpoint.ts";
 import { storeReport } from "../lib/files/files.ts";
-import { queryEach } from "../lib/table/table.ts";
+import { queryAll } from "../lib/table/table.ts";
 import { itemPartition } from "../stock/items/item.rows.ts";
 import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
@@ -52,6 +53,8 @@ const ALLOCATION_COLUMNS: Column<Need>[] = [
   { header: "Dispatch Date", value: ({ allocation }) => ukDay(allocation.dispatchDate) },
 ];
 
+const ITEMS_AT_ONCE = 50;
+
 /** Whether an item belongs to a business, as its client, supplier or owner. */
 const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
   Client: (item, id) => item.clientId === id,
@@ -62,8 +65,8 @@ const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
 /** Creates the file of a business's stock. Refuses an unknown business (404). (Specification 3, section 7.) */
 export async function reportBusinessStock({ selectedBusiness, businessType, reportType }: z.output<typeof businessStockReport.body>): Promise<Report> {
   const { name } = await openBusiness(selectedBusiness, false);
-  const items = itemsThat((item) => BELONGS[businessType](item, selectedBusiness));
-  const file = reportType === "Summary" ? csvFile(ITEM_COLUMNS, items) : csvFile(ALLOCATION_COLUMNS, jobRequirements(items));
+  const belong = (item: StockRow): boolean => BELONGS[businessType](item, selectedBusiness);
+  const file = reportType === "Summary" ? csvFile(ITEM_COLUMNS, itemsThat(belong)) : csvFile(ALLOCATION_COLUMNS, jobRequirements(belong));
   const stored = await storeReport(`${name}_stock_report_${fileDay()}.csv`, file);
   return { message: `The stock report of ${name} is ready.`, type: "success", ...stored };
 }
@@ -84,10 +87,14 @@ async function* itemsThat(belong: (item: StockRow) => boolean): AsyncGenerator<S
   for (const item of await readItemList()) if (belong(item)) yield item;
 }
 
-/** The requirements of open jobs by item: one Query for each item with allocations. */
-async function* jobRequirements(items: AsyncIterable<StockRow>): AsyncGenerator<Need> {
-  for await (const item of items) {
-    if (item.allocated === 0) continue;
-    for await (const allocation of queryEach<AllocationRow>({ partition: itemPartition(item.sku), beginsWith: ALLOCATION_PREFIX })) yield { item, allocation };
+/** The requirements of open jobs by item: one Query for each item with allocations, those of 50 items together. */
+async function* jobRequirements(belong: (item: StockRow) => boolean): AsyncGenerator<Need> {
+  const needed = itemsThat((item) => item.allocated > 0 && belong(item));
+  for await (const items of inGroups(needed, ITEMS_AT_ONCE)) {
+    const read = items.map(({ sku }) => queryAll<AllocationRow>({ partition: itemPartition(sku), beginsWith: ALLOCATION_PREFIX }));
+    for (const [i, allocations] of (await Promise.all(read)).entries()) {
+      const item = items[i];
+      if (item) yield* allocations.map((allocation) => ({ item, allocation }));
+    }
   }
 }

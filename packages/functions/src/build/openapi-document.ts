@@ -67,7 +67,7 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], version: stri
       title: "Apothecary",
       version,
       description:
-        "Stock, making, selling and picking. Each request bears `X-Requested-With: XMLHttpRequest`, and each that writes or makes a report `X-Request-Id: <uuid>`; a POST repeated with the same id and body takes effect once and is answered as it was the first time. A list that does not fit one answer names the rest in `x-next-cursor`. `X-Api-Version` is the version of this document.",
+        "Stock, making, selling and picking. Each request bears `X-Requested-With: XMLHttpRequest`, and each that writes or makes a report `X-Request-Id: <uuid>`; a POST repeated with the same id and body takes effect once and is answered as it was the first time. A list that does not fit one answer names the rest in `x-next-cursor`, and the transaction log, which reads a bounded number of rows a request, in `x-searched-until` the instant down to which it was searched. `X-Api-Version` is the version of this document.",
     },
     servers: [{ url: "/" }],
     tags: [...new Set(endpoints.map(({ domain }) => domain))].toSorted().map((name) => ({ name })),

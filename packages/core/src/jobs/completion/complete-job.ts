@@ -7,10 +7,10 @@ import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { badInput, notFound } from "../../lib/actions/error.ts";
 import { needsExpiry, readCategories } from "../../stock/arrivals/needed-details.ts";
-import { findStock } from "../../stock/lots/open-stock-lines.ts";
+import { findArrivingStock } from "../../stock/lots/open-stock-lines.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
 import { readRecords } from "./at-risk.ts";
-import { CLOSE, completing } from "./completing.ts";
+import { CLOSE, completing, withMade } from "./completing.ts";
 import {
   assertBulkMade,
   assertExpiry,
@@ -50,7 +50,10 @@ export async function readUsage(data: Completion): Promise<[CompletionContext, s
  */
 export async function complete(data: Completion, actor: Actor, first?: ReturnType<typeof readUsage>): Promise<Completed> {
   let started = first;
+  let again = false;
   return commit(actor, async () => {
+    const whole = again;
+    again = true;
     const [context, locationId] = await (started ?? readUsage(data));
     started = undefined;
     const { job } = context;
@@ -58,7 +61,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
     const undated = data.totalProduced > 0 && data.expiryDate === null && !data.confirmNoExpiry;
     const [formulaJob, made, location, lines, categories] = await Promise.all([
       job.formulaJobId === null ? undefined : openJob(job.formulaJobId),
-      findStock(job.code),
+      findArrivingStock(job.code, locationId, whole),
       locationId === undefined ? undefined : openLocation(locationId),
       readSalesLines(completedSalesIds(job)),
       undated ? readCategories() : undefined,
@@ -85,7 +88,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
     };
     const notes = { jobId: job.id, code: job.code, salesIds: completedSalesIds(job), outcome, affected: [], missing: [], elementId: null };
     const records = await readRecords({ sku: job.code, batchNumber: outcome.batchNumber }, [], context.stock);
-    const all = { ...context, records, stock: new Map(context.stock).set(job.code, made), location: location ?? (await makeProduction()), lines };
+    const all = { ...context, records, stock: withMade(context.stock, made), location: location ?? (await makeProduction()), lines };
     return completing({ notes, parts: [...completionParts(job, data), CLOSE], context: all }, actor);
   });
 }

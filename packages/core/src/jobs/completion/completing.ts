@@ -13,7 +13,7 @@ import { findStock } from "../../stock/lots/open-stock-lines.ts";
 import { readCompletionContext } from "./completion-context.ts";
 import { type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
 import { replaceJob } from "../job-parts.rows.ts";
-import { type CompletionContext, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
+import { type CompletionContext, type Effect, makingRoom, type Part, type Stock, taking, untouched, usageWrites } from "./job-usage.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
 import { readSalesLines } from "../sales-lines.ts";
 
@@ -91,7 +91,14 @@ async function readParts({ jobId, code, salesIds, outcome, atRisk = [] }: Notes,
   const [usage, made, locationId, lines] = await Promise.all([context, findStock(code), productionId(), readSalesLines(salesIds)]);
   const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
   const records = await readRecords({ sku: code, batchNumber: outcome.batchNumber }, atRisk, usage.stock);
-  return { ...usage, records, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, location, lines };
+  return { ...usage, records, stock: made ? withMade(usage.stock, made) : usage.stock, location, lines };
+}
+
+/** The stock that a completion uses, with the item that it makes. A stock line of that item which it uses is as it was read to be used. */
+export function withMade(stock: ReadonlyMap<string, Stock>, made: Stock): ReadonlyMap<string, Stock> {
+  const used = stock.get(made.item.sku)?.stockLines ?? [];
+  const others = made.stockLines.filter(({ id }) => !used.some((one) => one.id === id));
+  return new Map(stock).set(made.item.sku, { ...made, stockLines: [...used, ...others] });
 }
 
 /** Reservations that were made on a line in the meantime are released before it ends. */

@@ -2,8 +2,8 @@
 import { isExpired } from "../../lib/rules/calendar.ts";
 import { QUARANTINED } from "../../lib/rules/fields.ts";
 import { businessDay } from "../../lib/time/day.ts";
-import { queryAll } from "../../lib/table/table.ts";
-import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
+import { getMany, queryAll } from "../../lib/table/table.ts";
+import { ITEM, itemKey, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
 import { byFirstExpired, firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../../stock/lots/stock-line.rows.ts";
 import { onlyOwner } from "../../stock/owner.ts";
@@ -26,6 +26,18 @@ export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
   for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
     stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => readItemStock(sku, today)))).flat());
   return stocked;
+}
+
+/**
+ * The same for sums, without the batches: an item that no job needs, and of which all is Live or Redundant, tells its own usable
+ * stock, so that 100 of them are one call. What expires still counts until the schedule has found it.
+ */
+export async function readSupplies(skus: readonly string[]): Promise<Pick<Stocked, "item" | "supply">[]> {
+  const items = (await getMany<ItemRow>(skus.map(itemKey))).flatMap((item) => item ?? []);
+  const others = items.filter(({ allocated, unusable = 0, redundant = 0 }) => allocated > 0 || unusable !== redundant);
+  const read = new Map((await readStock(others.map(({ sku }) => sku))).map((one) => [one.item.sku, one]));
+  const today = businessDay();
+  return items.map((item) => read.get(item.sku) ?? { item, supply: { ...itemSupply(item, [], today), usable: item.quantity - (item.unusable ?? 0) } });
 }
 
 /** An item with its batches, in one Query: batches sort before the item, everything else after it. */

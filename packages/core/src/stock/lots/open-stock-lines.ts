@@ -2,7 +2,7 @@
 import { serving } from "./serving.ts";
 import { AppError, busy, notFound } from "../../lib/actions/error.ts";
 import { pause } from "../../lib/time/pause.ts";
-import { getMany, queryAll } from "../../lib/table/table.ts";
+import { get, getMany, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { atLocation, STOCK_LINE_LIST, STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "./stock-line.rows.ts";
 import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "../items/item.rows.ts";
@@ -81,10 +81,19 @@ export async function openStockLine(id: string): Promise<Stock & { stockLine: St
  */
 export async function openMovingStockLine(id: string, locationId: string, all: boolean): Promise<Stock & { stockLine: StockLine }> {
   if (all) return openStockOfLine(id);
-  const range = { partition: STOCK_LINE_LIST, index: "g1", beginsWith: `${atLocation(locationId)}${stockLineSku(id)}~` } as const;
-  const [opened, there] = await Promise.all([openStockLine(id), queryAll<StockLineRow>(range)]);
+  const [opened, there] = await Promise.all([openStockLine(id), stockLinesAt(stockLineSku(id), locationId)]);
   return { ...opened, stockLines: [opened.stockLine, ...there.filter((row) => row.id !== id)] };
 }
+
+/** The same of an item that arrives at a location; undefined if it does not exist. Without a location, it has no stock lines there. */
+export async function findArrivingStock(sku: string, locationId: string | undefined, all: boolean): Promise<Stock | undefined> {
+  if (all) return findStock(sku);
+  const [item, stockLines] = await Promise.all([get<ItemRow>(itemKey(sku), true), locationId === undefined ? [] : stockLinesAt(sku, locationId)]);
+  return item && { item, stockLines };
+}
+
+const stockLinesAt = (sku: string, locationId: string): Promise<StockLineRow[]> =>
+  queryAll<StockLineRow>({ partition: STOCK_LINE_LIST, index: "g1", beginsWith: `${atLocation(locationId)}${sku}~` });
 
 /** One stock line with those of its item beside it: 404 if it no longer exists. */
 export async function openStockOfLine(id: string): Promise<Stock & { stockLine: StockLine }> {

@@ -40,6 +40,8 @@ export interface Answered<T> {
   etag: string | undefined;
   /** The cursor of the next page. */
   next: string | undefined;
+  /** Down to which instant (ISO 8601) the server searched, if it says so. */
+  until?: string | undefined;
   /** Whether the body is the cached object (304). */
   unchanged: boolean;
 }
@@ -184,7 +186,7 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
   if (response.status !== 200) throw new CallError(response.status, answered);
   const next = response.headers.get("x-next-cursor") ?? undefined;
   if (caches && etag !== undefined) cacheAnswer(address, { etag, body: answered, next });
-  return { body: answered as T, etag, next, unchanged: false };
+  return { body: answered as T, etag, next, until: response.headers.get("x-searched-until") ?? undefined, unchanged: false };
 }
 
 async function send(address: string, request: RequestInit): Promise<Answer> {

@@ -9,6 +9,8 @@ import { keys } from "../../../lib/server/keys.ts";
 
 /** Rows that are loaded without user action. Several pages may be needed, because a page can be short or empty. */
 const INITIAL_ROWS = 100;
+/** Pages after which a search for few rows among many waits for the user: 10,000 rows of the log are read for them. */
+const PAGES_AT_ONCE = 5;
 /** Rows that a search loads automatically, and again on each request for more. */
 const SEARCH_LIMIT = 20_000;
 
@@ -17,7 +19,8 @@ export type Entry = LogRow & { id: string };
 type Page = Answered<LogRow[]>;
 
 /**
- * The loaded rows that match the filters, newest first. A search loads older pages automatically up to `SEARCH_LIMIT`.
+ * The loaded rows that match the filters, newest first, and `until` which instant (ISO 8601) the log was searched if there is
+ * more of it. A search loads older pages automatically up to `SEARCH_LIMIT`.
  * Invalid filters (`undefined`) fetch nothing.
  */
 export function useLog(filters: LogFilters | undefined, searching: boolean) {
@@ -36,7 +39,8 @@ export function useLog(filters: LogFilters | undefined, searching: boolean) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   const rows = useMemo(() => data && logEntries(data.pages), [data]);
   const count = rows?.length ?? 0;
-  const autoLoads = hasNextPage && !isError && (count < INITIAL_ROWS || (searching && count < limit));
+  const isEnough = count >= INITIAL_ROWS || (data?.pages.length ?? 0) % PAGES_AT_ONCE === 0;
+  const autoLoads = hasNextPage && !isError && (searching ? count < limit : !isEnough);
   useEffect(() => {
     if (autoLoads && !isFetching) void fetchNextPage();
   }, [autoLoads, isFetching, fetchNextPage]);
@@ -55,7 +59,18 @@ export function useLog(filters: LogFilters | undefined, searching: boolean) {
     if (searching) setLimit(count + SEARCH_LIMIT);
     if (hasNextPage && !isFetching) void fetchNextPage();
   };
-  return { rows, error: query.error, hasMore: hasNextPage, isFetching, autoLoads, reload, loadMore, retry: () => void (rows ? fetchNextPage() : refetch()) };
+  const until = hasNextPage ? data?.pages.at(-1)?.until : undefined;
+  return {
+    rows,
+    until,
+    error: query.error,
+    hasMore: hasNextPage,
+    isFetching,
+    autoLoads,
+    reload,
+    loadMore,
+    retry: () => void (rows ? fetchNextPage() : refetch()),
+  };
 }
 
 /** Memoises rows by page, so that they keep their identity when pages are added. */

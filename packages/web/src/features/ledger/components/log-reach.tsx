@@ -5,45 +5,48 @@ import { showInstant, showNumber } from "../../../kit/table/columns/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
 
 interface Props {
-  log: Pick<ReturnType<typeof useLog>, "rows" | "hasMore" | "isFetching" | "autoLoads" | "loadMore">;
+  log: Pick<ReturnType<typeof useLog>, "rows" | "until" | "hasMore" | "isFetching" | "autoLoads" | "loadMore">;
   searching: boolean;
   /** The period searched; empty means any day. */
   from: string;
   to: string;
 }
 
-/** How far back the loaded rows reach, because sorting only applies to loaded rows. */
-export function LogReach({ log: { rows, hasMore, isFetching, autoLoads, loadMore }, searching, from, to }: Props) {
+/** How far back the log was searched, because sorting only applies to loaded rows. */
+export function LogReach({ log: { rows, until, hasMore, isFetching, autoLoads, loadMore }, searching, from, to }: Props) {
   if (!rows || (rows.length === 0 && !hasMore)) return null;
-  const oldest = rows.at(-1)?.timestamp;
+  const oldest = until ?? rows.at(-1)?.timestamp;
   const back = oldest ? `, back to ${showInstant(oldest)}` : "";
-  if (searching && autoLoads && oldest && from !== "") {
+  const count = rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`;
+  // The server read more rows than it found.
+  const sifts = !searching && until !== undefined && until !== rows.at(-1)?.timestamp;
+  if (autoLoads && until && from !== "") {
     const total = daysBetween(from, to);
     return (
       <Progress
-        label={`Searching ${showNumber(rows.length)} rows${back} …`}
-        done={Math.min(total, daysBetween(oldest.slice(0, 10), to))}
+        label={`${searching ? `Searching ${count}` : `${count} found`}${back} …`}
+        done={Math.min(total, daysBetween(until.slice(0, 10), to))}
         total={total}
         unit="days"
       />
     );
   }
-  if (autoLoads && isFetching) return <Progress label={`${showNumber(rows.length)} rows so far`} waitingFor="Searching older rows …" />;
+  if (autoLoads && isFetching) return <Progress label={`${count} so far`} waitingFor="Searching older rows …" />;
   return (
     <Row as="p" className="log-reach" role="status">
       {hasMore ? (
         <>
           <span>
-            {searching ? "Searched the newest" : "Loaded the newest"} {showNumber(rows.length)} rows{back}.{" "}
-            {searching ? "" : "A search also covers older rows."}
+            {sifts ? `${count} found` : `${searching ? "Searched" : "Loaded"} the newest ${count}`}
+            {back}. {sifts ? "What is older was not searched yet." : searching ? "" : "A search also covers older rows."}
           </span>
           <button type="button" className="tool" disabled={isFetching} aria-busy={isFetching} onClick={loadMore}>
-            {searching ? "Search further" : isFetching ? "Loading …" : "Load older"}
+            {searching || sifts ? "Search further" : isFetching ? "Loading …" : "Load older"}
           </button>
         </>
       ) : (
         <span>
-          Everything is loaded: {rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`}
+          Everything is loaded: {count}
           {back}.
         </span>
       )}

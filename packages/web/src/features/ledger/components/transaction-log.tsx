@@ -9,6 +9,7 @@ import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
+import { showInstant } from "../../../kit/table/columns/format.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableState } from "../../../kit/table/state/state.ts";
 import { today } from "../../../lib/user/business-time.ts";
@@ -106,7 +107,9 @@ function Log({ values }: Pick<ToolProps, "values">) {
           more={log.autoLoads}
           failed={log.error ? { message: log.error.message, retry: log.retry } : undefined}
           empty={
-            filters ? emptyWords(query, search) : { title: "Invalid search", hint: Object.values("errors" in validated ? validated.errors : {}).join(" ") }
+            filters
+              ? emptyWords(query, search, log.until)
+              : { title: "Invalid search", hint: Object.values("errors" in validated ? validated.errors : {}).join(" ") }
           }
           actions={tools}
           file={<FileButton disabled={!filters || report.isPending} onMake={() => (filters ? void report.run({ body: { filters } }) : undefined)} />}
@@ -138,8 +141,9 @@ function nearsEnd(target: EventTarget): boolean {
   return target.scrollHeight - target.scrollTop - target.clientHeight < NEAR * target.clientHeight;
 }
 
-function emptyWords(query: LogQuery, search: (query: LogQuery) => void) {
+function emptyWords(query: LogQuery, search: (query: LogQuery) => void, until: string | undefined) {
   const all = { ...NO_FILTERS, from: query.from, to: query.to };
+  if (until !== undefined) return { title: "Nothing found yet", hint: `The log was searched back to ${showInstant(until)}.` };
   if (sameQuery(query, all)) return { title: "No transactions in these days", hint: "Choose an earlier first day." };
   return {
     title: "No transactions found",
