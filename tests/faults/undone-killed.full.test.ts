@@ -77,12 +77,12 @@ function plain(value: unknown): unknown {
 describe.each(bookings(true))("$name", (action) => {
   test("is reversed wherever the process is killed, and every list is as before", async () => {
     await base.restore();
-    let before: Record<string, unknown> = {};
-    const booked = await book(fixture, action, async () => {
-      before = await answers();
-    });
+    const booked = await book(fixture, action);
     if (!booked) return;
     const start = await savedWorld();
+    await booked.start.restore();
+    const before = await answers();
+    await start.restore();
     const calls = watchCalls();
     expect((await reversing(world, booked)).status).toBe(200);
     clearFaults();

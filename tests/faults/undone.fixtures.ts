@@ -7,7 +7,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { expect } from "vitest";
 import { expectFigures, figures } from "../api/reversal/reversal.fixtures.ts";
 import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
-import { allRows, stateNow } from "../lib/state.ts";
+import { allRows, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import type { Action } from "./actions.ts";
 import { ACTIONS } from "./actions-all.ts";
@@ -31,24 +31,21 @@ export interface Booked {
   body: { transactionId: string; reason: string; mark: string };
   /** Every figure before it. */
   before: Record<string, unknown>;
+  /** The world before it. */
+  start: SavedWorld;
 }
 
 /** Books an action. Returns undefined if it is one that cannot be reversed. */
-export async function book(
-  fixture: Fixture,
-  { endpoint, prepare }: Action,
-  before: () => Promise<unknown> = async () => undefined,
-): Promise<Booked | undefined> {
+export async function book(fixture: Fixture, { endpoint, prepare }: Action): Promise<Booked | undefined> {
   const { world } = fixture;
   const input = await prepare(fixture);
-  await before();
-  const was = await figures();
+  const [start, was] = [await savedWorld(), await figures()];
   const transactionId = randomUUID();
   expect((await world.call(endpoint, input, { ...AS, requestId: transactionId })).status).toBe(200);
   const preview = await world.call(reversePreview, { body: { transactionId } }, AS);
   if (FINAL.test(preview.body.because[0]?.why ?? "")) return undefined;
   expect([preview.status, preview.body.because]).toEqual([200, []]);
-  return { body: { transactionId, reason: "Booked by mistake", mark: preview.body.mark }, before: was };
+  return { body: { transactionId, reason: "Booked by mistake", mark: preview.body.mark }, before: was, start };
 }
 
 /** Sends a reversal. */
