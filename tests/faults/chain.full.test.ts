@@ -16,7 +16,7 @@ import { undoing, UNDOING } from "./chain-undone.ts";
 import { type Fixture, newFixture } from "./fixture.ts";
 
 const LONGEST = 80;
-const SEQUENCES = { runs: 40, shortest: LONGEST / 2, longest: LONGEST, limitMs: 100_000 };
+const SEQUENCES = { runs: 40, shortest: LONGEST / 2, longest: LONGEST, limitMs: 45_000 };
 const UNDONE_SEQUENCES = { ...SEQUENCES, runs: 30 };
 
 /** The calls that must have been killed. */

@@ -32,7 +32,7 @@ const JUMPS = [0, -3 * HOUR, -120 * SECOND, 50 * HOUR] as const;
 /** A `Date` has whole seconds, and an answer takes a while. */
 const EXACT_MS = 5 * SECOND;
 const LONGEST = someOrAll(12, 60);
-const SEQUENCES = { runs: someOrAll(3, 20), shortest: LONGEST / 2, longest: LONGEST, limitMs: someOrAll(40_000, 120_000) };
+const SEQUENCES = { runs: someOrAll(3, 20), shortest: LONGEST / 2, longest: LONGEST, limitMs: someOrAll(20_000, 45_000) };
 const LISTS = [stockList, stockByLine, fetchOpenJobs, salesOrders, allFormulas] as const;
 const WITH_SINCE: readonly AnyEndpoint[] = [fetchOpenJobs, salesOrders];
 

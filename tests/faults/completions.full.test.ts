@@ -14,7 +14,6 @@ import { afterEach, expect, test } from "vitest";
 import type * as z from "zod";
 import { clearFaults, type FaultRates, injectFaults } from "../lib/faults.ts";
 import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/stock-fixtures.ts";
-import { someOrAll } from "../lib/soak.ts";
 import { comparableState, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { claimBody } from "./fixture.ts";
@@ -61,8 +60,8 @@ async function sent(world: World, data: Completion, requestId: string): Promise<
   return answer;
 }
 
-const CROWD = someOrAll(16, 64);
-const THERE = someOrAll(10, 40);
+const CROWD = 64;
+const THERE = 40;
 
 test(`${CROWD} jobs use 1 each of an unreserved batch of ${THERE}: ${THERE} are completed, the others are refused with the reason and stay open`, async () => {
   const world = await waterworks();
@@ -114,7 +113,7 @@ async function morning(world: World): Promise<{ water: string; spare: string; ke
   return { water, spare, keeper, completions, fromSpare: (JOBS / used.length) * 150 };
 }
 
-const SEEDS = Array.from({ length: someOrAll(1, 5) }, (_, i) => i + 1);
+const SEEDS = [1, 2];
 const WAYS: readonly (readonly [string, Omit<FaultRates, "seed">])[] = [
   ["with nothing in the way", {}],
   ["under throttling and conflicts at 20 % each", { throttling: 0.2, conflicts: 0.2 }],

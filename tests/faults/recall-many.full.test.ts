@@ -8,13 +8,12 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, expect, test } from "vitest";
 import { clearFaults, killAt } from "../lib/faults.ts";
 import { bookIn, plantItem, plantLocation } from "../lib/stock-fixtures.ts";
-import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 
-const STOCK_LINES = someOrAll(40, 400);
+const STOCK_LINES = 120;
 /** The process is killed every so many calls. */
-const KILLED_EVERY = someOrAll(37, 370);
-const MAX_KILLS = someOrAll(20, 40);
+const KILLED_EVERY = 110;
+const MAX_KILLS = 40;
 /** Further requests: even without a kill a request may leave the rest to the next when its time limit is reached. */
 const MAX_SENT = MAX_KILLS + 50;
 const reason = "The supplier reports a contamination";

@@ -4,17 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import "../../.build/operations.ts";
-import { bookDelivery } from "@apothecary/core/deliveries/contract";
-import { completeJob } from "@apothecary/core/jobs/contract";
-import { transferReservedStock } from "@apothecary/core/picking/contract";
-import { releaseLot } from "@apothecary/core/release/contract";
-import { reverseTransaction } from "@apothecary/core/reversal/contract";
 import { overrideRemovalChecks } from "@apothecary/core/stock/contract";
 import { carryOn, readProgress } from "@apothecary/core/transaction/operation";
 import { removeLocation } from "@apothecary/core/warehouse/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { SOAK } from "../lib/soak.ts";
 import { allRows, findingsNow, type SavedWorld, savedWorld } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
@@ -43,9 +37,7 @@ async function removeAll(): Promise<{ items: number; locations: number }> {
   return removed;
 }
 
-/** Those of which a step reads what was removed; all in the full run. */
-const CONCERNED = [transferReservedStock, releaseLot, completeJob, bookDelivery, reverseTransaction].map(({ path }) => path);
-const IN_STEPS = ACTIONS.filter(({ name, endpoint }) => name.includes("in steps") && (SOAK || CONCERNED.includes(endpoint.path)));
+const IN_STEPS = ACTIONS.filter(({ name }) => name.includes("in steps"));
 
 describe.each(IN_STEPS)("$name", ({ endpoint, prepare }) => {
   test("ends although items and locations are removed meanwhile", async () => {

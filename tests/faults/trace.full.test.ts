@@ -14,15 +14,16 @@ import { readHop } from "@apothecary/core/trace/hop";
 import { readReached } from "@apothecary/core/trace/reach";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { someOrAll } from "../lib/soak.ts";
 import { allRows, type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
 import { playSequences } from "./chain-commands.ts";
 import { Model } from "./chain-model.ts";
 import { AS, buildFixture, type Fixture, makeOrder } from "./fixture.ts";
 
-const LONGEST = someOrAll(50, 120);
-const SEQUENCES = { runs: someOrAll(3, 40), shortest: LONGEST / 2, longest: LONGEST, limitMs: 150_000 };
+const LONGEST = 120;
+const SEQUENCES = { runs: 40, shortest: LONGEST / 2, longest: LONGEST, limitMs: 45_000 };
+/** How many batches and jobs are traced at least. */
+const [MIN_LOTS, MIN_JOBS] = [10, 3];
 /** Units of the order that is made first. */
 const UNITS = 40;
 
@@ -110,7 +111,7 @@ async function sendBack(): Promise<number> {
 test("forward, backward and the ledger agree, and every batch balances", async () => {
   let jobsTraced = 0;
   let lotsSeen = 0;
-  await playSequences(SEQUENCES, fixture, startAgain, async () => {
+  const check = async (): Promise<void> => {
     await renumber();
     const returned = await sendBack();
 
@@ -152,7 +153,8 @@ test("forward, backward and the ledger agree, and every batch balances", async (
     expect(returned).toBeGreaterThan(0);
     jobsTraced += jobs.length;
     lotsSeen += lots.length;
-  });
-  expect(lotsSeen).toBeGreaterThan(10);
-  expect(jobsTraced).toBeGreaterThan(3);
+  };
+  // On a slow machine more sequences follow until there was enough to trace.
+  do await playSequences(SEQUENCES, fixture, startAgain, check);
+  while (lotsSeen <= MIN_LOTS || jobsTraced <= MIN_JOBS);
 });

@@ -30,7 +30,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Summary } from "../../packages/host/src/demo/load.ts";
 import { DEMO_USERS } from "../../packages/host/src/demo/users.ts";
 import { loadYear, verifyYear, wholeYear } from "../lib/demo-year.ts";
-import { SOAK, someOrAll } from "../lib/soak.ts";
 import { allRows } from "../lib/state.ts";
 
 /** A Thursday afternoon. */
@@ -260,32 +259,21 @@ test("a dispatched Aqueous Cream is traced back to the suppliers' batches", asyn
   expect([...names]).toEqual(expect.arrayContaining(expected));
 });
 
-/** Working days of the second load: two months, or all. */
-const SAME_DAYS = someOrAll(40, 366);
-const SAME = SOAK ? "the year" : `the first ${SAME_DAYS} working days`;
+/** Working days of the second load. */
+const SAME_DAYS = 120;
 
-test(`${SAME} again, to the gram, in another load that ends at the same instant`, async () => {
+test(`the first ${SAME_DAYS} working days again, to the gram, in another load that ends at the same instant`, async () => {
   const ledger = (some: readonly Row[]) =>
     (some.filter((row) => row.PK.startsWith("T#") && "action" in row) as EntryRow[])
       .map(({ PK, SK, at, user, action, sku, elementId, batchNumber, difference }) =>
         [at, PK, SK, user, action, sku, elementId, batchNumber, difference].join(" "),
       )
       .toSorted();
-  const figures = (some: readonly Row[]) =>
-    Object.fromEntries(
-      (some.filter((row) => row.SK === "ITEM") as ItemRow[]).map((item) => [item.sku, [item.name, item.quantity, item.allocated, item.onOrder]]),
-    );
-  const lots = (some: readonly Row[]) =>
-    (some.filter((row) => row.SK.startsWith("BATCH#")) as StockLineRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
   const summary = await loadYear("again", END, SAME_DAYS);
   expect({ ...summary, seconds: 0 }).toEqual({ ...first, seconds: 0 });
   const again = await allRows();
   const [came, wanted] = [ledger(again), ledger(rows)];
   expect(came.length).toBeGreaterThan(200);
   expect(came).toEqual(wanted.slice(0, came.length));
-  if (SOAK) {
-    expect(figures(again)).toEqual(figures(rows));
-    expect(lots(again)).toEqual(lots(rows));
-  }
   expect(instant() > new Date(END).toISOString()).toBe(true);
 });
