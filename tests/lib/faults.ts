@@ -60,6 +60,8 @@ export function beforeFirst(kind: string, act: () => Promise<void>): void {
 export interface Kill {
   /** Whether the process reached that call. */
   injected: boolean;
+  /** Number of writes that took effect. */
+  written: number;
 }
 
 /**
@@ -67,15 +69,20 @@ export interface Kill {
  * too. With `"writes"`, reads are not counted.
  */
 export function killAt(nth: number, when: "before" | "after", counted: "all" | "writes" = "all"): Kill {
-  const kill: Kill = { injected: false };
+  const kill: Kill = { injected: false, written: 0 };
+  const sendWrite = async (command: string, send: () => Promise<unknown>): Promise<unknown> => {
+    const answer = await send();
+    if (isWrite(command)) kill.written += 1;
+    return answer;
+  };
   let sent = 0;
   around(async (command, send) => {
     const isCounted = counted === "all" || isWrite(command);
     if (isCounted) sent += 1;
     if (sent > nth || kill.injected) throw new Killed();
-    if (sent < nth || !isCounted) return send();
+    if (sent < nth || !isCounted) return sendWrite(command, send);
     kill.injected = true;
-    if (when === "after") await send();
+    if (when === "after") await sendWrite(command, send);
     throw new Killed();
   });
   return kill;

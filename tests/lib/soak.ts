@@ -18,24 +18,23 @@ export function sampleList<T>(list: readonly T[], all = SOAK, ends = ENDS): read
   return [...list.slice(0, ends), ...list.slice(middle, middle + 1), ...list.slice(list.length - ends)];
 }
 
-/** Where a process is killed: before its nth DynamoDB call (from 1), or once that call took effect. */
+/** Where a process is killed: before its nth write (from 1), or once that write took effect. */
 export interface KillPoint {
   nth: number;
   when: "before" | "after";
 }
 
 /**
- * The kill points for an action with these calls. Full run: before and after each call. Reduced: after its first write,
- * where the most is left to do.
+ * The kill points for an action with these DynamoDB calls, for `killAt` with `"writes"`. Full run: before and after each write; a process
+ * that is killed at a read leaves the table as after the write before it. Reduced: after its first write, where the most is left to do.
  */
 export function killPoints(calls: readonly string[], all = SOAK): KillPoint[] {
-  if (all)
-    return calls.flatMap((_, i) => [
-      { nth: i + 1, when: "before" as const },
-      { nth: i + 1, when: "after" as const },
-    ]);
-  const first = calls.findIndex((call) => !isRead(call));
-  return first < 0 ? [] : [{ nth: first + 1, when: "after" }];
+  const writes = calls.filter((call) => !isRead(call)).map((_, i) => i + 1);
+  if (!all) return writes.slice(0, 1).map((nth) => ({ nth, when: "after" }));
+  return writes.flatMap((nth) => [
+    { nth, when: "before" },
+    { nth, when: "after" },
+  ]);
 }
 
 const isRead = (call: string): boolean => /^(Get|BatchGet|Query|Scan|TransactGet)/.test(call);

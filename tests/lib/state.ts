@@ -116,6 +116,20 @@ export function comparableState(state: State): string[] {
     .toSorted();
 }
 
+/**
+ * Tells whether a killed process left the table as none before it did, ids and times apart: with the same rows after the same number of writes.
+ * A new process knows only the table, so that what continues from one such state proves it for all kills that leave it.
+ */
+export function newlyLeft(): (written: number) => Promise<boolean> {
+  const left = new Set<string>();
+  return async (written) => {
+    const state = JSON.stringify([written, comparableState(await stateNow())]);
+    const isNew = !left.has(state);
+    left.add(state);
+    return isNew;
+  };
+}
+
 /** Rows that did not change between two readings are the same object. */
 const compared = new WeakMap<Row, string>();
 

@@ -12,8 +12,8 @@ const withoutPackages: Plugin = {
     ),
 };
 
-/** Those of some function files whose bundle has code of a module; paths from the repository's root. */
-export async function filesThatBundle(module: string, functions: readonly string[]): Promise<string[]> {
+/** Bundles function files. Tells of a module which of them have code of it in their bundle; paths from the repository's root. */
+export async function bundled(functions: readonly string[]): Promise<(module: string) => string[]> {
   const { metafile } = await build({
     entryPoints: [...functions],
     outdir: "unwritten",
@@ -24,5 +24,6 @@ export async function filesThatBundle(module: string, functions: readonly string
     format: "esm",
     plugins: [withoutPackages],
   });
-  return Object.values(metafile.outputs).flatMap(({ entryPoint, inputs }) => (entryPoint && (inputs[module]?.bytesInOutput ?? 0) > 0 ? [entryPoint] : []));
+  return (module) =>
+    Object.values(metafile.outputs).flatMap(({ entryPoint, inputs }) => (entryPoint && (inputs[module]?.bytesInOutput ?? 0) > 0 ? [entryPoint] : []));
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type AnyEndpoint, endpointName } from "../../packages/core/src/lib/rules/endpoint.ts";
 import { allEndpoints, handlerFile } from "../../packages/functions/src/build/endpoints.ts";
-import { filesThatBundle } from "./bundled.ts";
+import { bundled } from "./bundled.ts";
 import {
   statementActions,
   functionNamed,
@@ -22,9 +22,11 @@ const MOST_ROLES = 20;
 let production: Template[];
 let branch: Template[];
 let endpoints: AnyEndpoint[];
+let filesThatBundle: Awaited<ReturnType<typeof bundled>>;
 
 beforeAll(async () => {
   endpoints = await allEndpoints();
+  filesThatBundle = await bundled(endpoints.map(handlerFile));
   production = await synthesise("production");
   branch = await synthesise("labels");
 });
@@ -113,8 +115,8 @@ test("only functions that write ledger rows, or verify them, have the keys that 
   }
 });
 
-test("functions that give out files write them down in the ledger, and no others do", async () => {
-  const recording = await filesThatBundle("packages/core/src/ledger/given-files.ts", endpoints.map(handlerFile));
+test("functions that give out files write them down in the ledger, and no others do", () => {
+  const recording = filesThatBundle("packages/core/src/ledger/given-files.ts");
   expect(recording.toSorted()).toEqual(
     endpoints
       .filter(({ reports }) => reports)
@@ -123,8 +125,8 @@ test("functions that give out files write them down in the ledger, and no others
   );
 });
 
-test("functions that use snapshots of lists may read them, and one function writes them", async () => {
-  const reading = await filesThatBundle("packages/core/src/lib/files/snapshot-files.ts", endpoints.map(handlerFile));
+test("functions that use snapshots of lists may read them, and one function writes them", () => {
+  const reading = filesThatBundle("packages/core/src/lib/files/snapshot-files.ts");
   expect(reading.length).toBeGreaterThan(10);
   for (const endpoint of endpoints) {
     expect(endpoint.snapshots, `${endpoint.path} reads snapshots`).toBe(reading.includes(handlerFile(endpoint)));

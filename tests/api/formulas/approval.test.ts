@@ -7,7 +7,7 @@ import { configure } from "@apothecary/core/lib/stage/settings";
 import { approveSpecification, editSpecification, enterResults, releaseLot, specification } from "@apothecary/core/release/contract";
 import { editSignedActions } from "@apothecary/core/users/contract";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { decisionBody, resultBody, waitingLot } from "../../faults/actions-release.ts";
+import { decisionBody, resultBody, waitingLot } from "../../faults/actions/actions-release.ts";
 import { allocateOrder, AS, type Fixture, newFixture } from "../../faults/fixture.ts";
 import { givePassword, PASSWORD } from "../../lib/people.ts";
 import { findingsNow, type SavedWorld } from "../../lib/state.ts";

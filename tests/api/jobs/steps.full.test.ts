@@ -15,7 +15,6 @@ import { beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
 import { stockLineNow, bookIn, plantItem, plantJob } from "../../lib/stock-fixtures.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow, findingsNow } from "../../lib/state.ts";
-import { SOAK } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import {
   allocateItems,
@@ -92,7 +91,7 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
   const steps = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(steps.length).toBeGreaterThan(1);
   const middle = steps[Math.floor(steps.length / 2)];
-  for (const nth of SOAK ? [steps[0], middle, steps.at(-2)] : [middle]) {
+  for (const nth of [steps[0], middle, steps.at(-2)]) {
     await from.restore();
     const again = randomUUID();
     const kill = killAt(nth ?? 0, "after");

@@ -25,13 +25,12 @@ import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seeded } from "../../lib/faults.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { someOrAll } from "../../lib/soak.ts";
 import { plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 
 const AS = { as: "everything" };
-const ACTS = someOrAll(70, 200);
+const ACTS = 200;
 const SKUS = ["EMU0001", "EMU0002", "JAR0001"];
 const LOCATIONS = ["A1", "B2", "P901", "P902"];
 

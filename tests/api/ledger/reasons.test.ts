@@ -6,7 +6,7 @@ import { queryAll } from "@apothecary/core/lib/table/table";
 import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { ACTIONS } from "../../faults/actions-all.ts";
+import { ACTIONS } from "../../faults/actions/actions-all.ts";
 import { AS, type Fixture, newFixture } from "../../faults/fixture.ts";
 import type { SavedWorld } from "../../lib/state.ts";
 import type { World } from "../../lib/world.ts";

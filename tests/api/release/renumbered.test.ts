@@ -17,7 +17,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { givePassword, PASSWORD } from "../../lib/people.ts";
 import { bookIn, plantItem, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { uploadedBy } from "../../faults/actions-recall.ts";
+import { uploadedBy } from "../../faults/actions/actions-recall.ts";
 import { everythingHolds, newRequest } from "../stock/stock.fixtures.ts";
 import { MELTING, needRelease } from "./release.fixtures.ts";
 

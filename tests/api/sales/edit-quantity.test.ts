@@ -207,7 +207,7 @@ test("wherever it is cut off between its steps, the edit takes effect once and w
   await check();
   for (const { nth, when } of killPoints(calls)) {
     await planted.restore();
-    killAt(nth, when);
+    killAt(nth, when, "writes");
     await send();
     clearFaults();
     expect(await send()).toMatchObject({ status: 200 });

@@ -40,9 +40,9 @@ const AT = "2026-01-03T09:00:00.000Z";
 /** Planted jobs are far from those that the counter numbers. */
 const JOB = 100_000;
 
-/** Sends a request that dies at its `nth` call, before it or after it took effect, and then again, without a fault. */
+/** Sends a request that dies at its `nth` write, before it or after it took effect, and then again, without a fault. */
 async function cutOff(nth: number, when: "before" | "after", send: () => Promise<{ status: number; body: unknown }>): Promise<unknown> {
-  const kill = killAt(nth, when);
+  const kill = killAt(nth, when, "writes");
   await send();
   clearFaults();
   expect(kill.injected).toBe(true);
@@ -51,7 +51,7 @@ async function cutOff(nth: number, when: "before" | "after", send: () => Promise
   return again.body;
 }
 
-/** Sends a request undisturbed; then from the same state again, cut off at some of its calls (all of them in the full run). */
+/** Sends a request undisturbed; then from the same state again, cut off at its writes. */
 async function everywhere(send: () => Promise<{ status: number; body: unknown }>, check: (answer: unknown) => Promise<void>): Promise<void> {
   const planted = await savedWorld();
   const calls = watchCalls();

@@ -70,8 +70,8 @@ test("sealing continues after an interruption, and concurrent runs seal once", a
   const whole = await seals();
   for (const { nth, when } of killPoints(calls)) {
     await initialWorld.restore();
-    killAt(nth, when);
-    await expect(sealAt(AFTERWARDS), `${when} call ${nth}`).rejects.toThrow();
+    killAt(nth, when, "writes");
+    await expect(sealAt(AFTERWARDS), `${when} write ${nth}`).rejects.toThrow();
     clearFaults();
     await sealAt(AFTERWARDS);
     expect(await seals()).toEqual(whole);

@@ -114,7 +114,7 @@ test("the login page has no accessibility violations, in either theme", { tag: "
     ["dark", 768, 1024],
   ] as const;
   await inEachLook(page, looks, async () => {
-    const found = await axe(page).analyze();
+    const found = await (await axe(page)).analyze();
     expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`)).toEqual([]);
   });
 });

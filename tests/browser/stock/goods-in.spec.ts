@@ -53,7 +53,7 @@ async function readItemStockLines({ keeper, sku }: Setup) {
 }
 
 async function serious(page: Page): Promise<string[]> {
-  const { violations } = await axe(page).include(".dialog").analyze();
+  const { violations } = await (await axe(page)).include(".dialog").analyze();
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 

@@ -241,7 +241,7 @@ test("no accessibility violations at any size, in either theme", { tag: "@full" 
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await atRest(page);
-        const { violations } = await (colorScheme === "light" ? axe(page) : axeOfColours(page)).analyze();
+        const { violations } = await (await (colorScheme === "light" ? axe(page) : axeOfColours(page))).analyze();
         expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBeLessThanOrEqual(width);

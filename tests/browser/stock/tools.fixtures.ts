@@ -54,6 +54,6 @@ export function notificationText(page: Page, text: string): Locator {
 export async function findAccessibilityFaults(page: Page, part: string): Promise<string[]> {
   await expect(page.locator(part)).toBeVisible();
   await page.locator(part).evaluate((element) => Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));
-  const { violations } = await axe(page).include(part).analyze();
+  const { violations } = await (await axe(page)).include(part).analyze();
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

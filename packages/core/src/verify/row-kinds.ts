@@ -1,6 +1,6 @@
 /**
  * Every kind of row, by its key, with what its row builder makes of its other fields: its key, its index keys, and what
- * else is derived from them. `tests/faults/damage.full.test.ts` plants damage in a row of each kind.
+ * else is derived from them. `tests/faults/verify/damage.full.test.ts` plants damage in a row of each kind.
  */
 import { type BusinessRow, businessPartition, businessRow, CATEGORY_PARTITION, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
 import { CONTACT_PREFIX, type ContactRow, contactRow } from "../directory/contact.rows.ts";

@@ -1,4 +1,0 @@
-import { ACTION_GROUPS } from "./actions-all.ts";
-import { testKilled } from "./killed.fixtures.ts";
-
-testKilled(ACTION_GROUPS.recall);
