@@ -12,7 +12,7 @@ import {
 import { reservationId } from "@apothecary/core/stock/reservations/reservation-rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { transferReservedStock } from "@apothecary/core/picking/contract";
-import { palletTransfer } from "@apothecary/core/warehouse/contract";
+import { allLocations, createRoamingPallet, locationContents, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
 import { transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
@@ -72,6 +72,22 @@ test("an adjustment and a destruction: the stock is back, with the reservations 
   expect((await reservedBy(job.id)).byStockLine).toEqual({ [id]: 800 });
   await undone(world, (requestId) => world.good(destroyStock, { body: { elementId: id, quantity: 1_000, reason: "Leaked" } }, { requestId }));
   expect(await stockLineNow(id)).toMatchObject({ quantity: 1_000, supplierBatchNumber: "S7", expiryDate: "2028-05-01", quantityDelivered: 1_000 });
+});
+
+test("what left a pallet that was removed since goes back to it: the pallet is there again, under its number", async () => {
+  const { locationId, palletNumber } = await world.good(createRoamingPallet, { body: { warehouse: "Main" } });
+  const line = await bookIn(world, "UND0009", 40, locationId ?? "");
+  const requestId = newRequest();
+  const transferDetails = { elementId: line, transferQuantity: 40, transferLocation: "A1", reason: "Unpacked" };
+  await world.good(stockTransfer, { body: { transferDetails } }, { requestId });
+  await world.good(removeLocation, { body: { locationId: locationId ?? "" } });
+  expect(await world.good(reversePreview, { body: { transactionId: requestId, chain: false } })).toMatchObject({ possible: true });
+  const standing = () => world.good(allLocations, {}).then((all) => all.find(({ bin }) => bin === palletNumber));
+  expect(await standing()).toBeUndefined();
+  expect((await undo(world, requestId)).notRestored).toBeUndefined();
+  const pallet = await standing();
+  expect(pallet).toMatchObject({ warehouse: "Main", roaming: true });
+  expect(await world.good(locationContents, { params: { id: pallet?.id ?? "" } })).toMatchObject({ elements: [{ sku: "UND0009", quantity: 40 }] });
 });
 
 test("a transfer, a part of one, a pick and a pallet go back to where they were", async () => {

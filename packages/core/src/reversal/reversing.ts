@@ -32,7 +32,7 @@ export const reversing = packed({
   most: MOST_OPENED,
   read: async ({ id, locked }: Notes, parts: readonly Part[]): Promise<Context> => {
     const rows = await readEntries(id);
-    return readWorld(new Map(rows.map((row) => [Number(row.SK), row])), parts, locked);
+    return readWorld(new Map(rows.map((row) => [Number(row.SK), row])), parts, { locked, writing: true });
   },
   start: (context: Context, notes: Notes): World => untouched(context, notes),
   apply: back,
@@ -69,7 +69,7 @@ export function firstNotes({ id, head }: Original, reason: string, earlier: read
 export async function reversalPlan(original: Original, reason: string, actor: Actor, earlier: readonly string[] = []): Promise<Plan<Answer>> {
   const first = original.parts.slice(0, MOST_OPENED);
   const records = original.parts.filter(({ kind }) => kind === "records");
-  const context = await readWorld(original.rows, [...first, ...records]);
+  const context = await readWorld(original.rows, [...first, ...records], { writing: true });
   const notes = firstNotes(original, reason, earlier);
   assertTakenBack(context, notes);
   const world = untouched(context, notes);

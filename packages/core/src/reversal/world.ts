@@ -2,6 +2,9 @@
 import { reopenJob } from "../jobs/job-parts.rows.ts";
 import { makeProduction } from "../jobs/completion/production.ts";
 import { findJobs } from "../jobs/open-job.ts";
+import { systemActor } from "../lib/actions/actor.ts";
+import { newId } from "../lib/actions/id.ts";
+import { PALLET_BIN } from "../lib/rules/fields.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
@@ -16,10 +19,11 @@ import { setOnOrder } from "../stock/arrivals/on-order.ts";
 import { MAX_EXPECTED_DAYS, withExpected } from "../stock/arrivals/expected.ts";
 import { type Item, moveQuantity, USED_EVER, usedIn } from "../stock/items/item.rows.ts";
 import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Effect } from "../transaction/packed.ts";
 import type { EntryRow, ProposedShelfLife } from "../transaction/entry.rows.ts";
-import { type LocationRow, locationKey, type StockLocation } from "../warehouse/location.rows.ts";
-import { locationIdNamed, locationIfThere } from "../warehouse/open-location.ts";
+import { type LocationRow, locationKey, putLocation, type StockLocation } from "../warehouse/location.rows.ts";
+import { locationIdNamed, locationIfThere, openLocation } from "../warehouse/open-location.ts";
 import type { Reopened } from "./contract.ts";
 import type { Part } from "./original.ts";
 import { type ReadRecords, readRecords } from "./read-records.ts";
@@ -93,8 +97,15 @@ export function untouched({ stock, jobs, order }: Context, notes: Notes): World 
   return { notes, ledger: [], stock: running, jobs, ...(order ? { order } : {}), writes: [] };
 }
 
-/** Reads what parts of a reversal change, strongly consistent. `locked`: an order waits for it, so that its stock comes back to Production if need be. */
-export async function readWorld(rows: Context["rows"], parts: readonly Part[], locked = false): Promise<Context> {
+interface Reading {
+  /** Whether an order waits for it, so that its stock comes back to Production if need be. */
+  locked?: boolean | undefined;
+  /** Whether it is to be written: a pallet that was removed is made again. */
+  writing?: boolean;
+}
+
+/** Reads what parts of a reversal change, strongly consistent. */
+export async function readWorld(rows: Context["rows"], parts: readonly Part[], reading: Reading = {}): Promise<Context> {
   const touched = parts.flatMap(({ kind, n }) => {
     if (kind === "records") return [];
     const [row, next] = [rows.get(n), kind === "move" || kind === "pallet" ? rows.get(n + 1) : undefined];
@@ -103,15 +114,18 @@ export async function readWorld(rows: Context["rows"], parts: readonly Part[], l
   const records = await readRecords([...rows.values()], parts);
   const skus = [...new Set([...touched.flatMap(({ sku }) => sku ?? [])])];
   const named = [...new Set([...touched.flatMap(({ forJobs = {} }) => Object.keys(forJobs).map(Number)), ...(records.job ? [records.job.id] : [])])];
-  const locations = await readLocations(touched, locked);
+  const locations = await readLocations(touched, reading);
   const elements = new Set(touched.flatMap(({ elementId }) => elementId ?? []));
   const { stock, jobs } = await readStockWithJobs(skus, elements, named);
   const lots = await readReleases(touched, stock);
   return { ...records, rows, stock, jobs, lots, locations };
 }
 
-/** The locations of rows. In place of one that was removed: the one that has its name now, else Production if it is `locked`. */
-async function readLocations(touched: readonly EntryRow[], locked: boolean): Promise<Map<string, StockLocation>> {
+/**
+ * The locations of rows. In place of one that was removed: the one that has its name now, else the pallet itself, whose
+ * number is never given again, or Production if it is `locked`.
+ */
+async function readLocations(touched: readonly EntryRow[], { locked = false, writing = false }: Reading): Promise<Map<string, StockLocation>> {
   const named = new Map(touched.flatMap((row) => (row.locationId === undefined ? [] : [[row.locationId, row] as const])));
   const ids = [...named.keys()];
   const rows = await getMany<LocationRow>(ids.map(locationKey), true);
@@ -121,9 +135,21 @@ async function readLocations(touched: readonly EntryRow[], locked: boolean): Pro
     const other = await locationIdNamed(warehouse, bin);
     const location = other === undefined ? undefined : await locationIfThere(other);
     if (location) found.set(id, location);
+    else if (PALLET_BIN.test(bin)) found.set(id, await removedPallet({ id, warehouse, bin, roaming: true, rows: 0 }, writing));
     else if (locked) found.set(id, await makeProduction());
   }
   return found;
+}
+
+/** A pallet that was removed, under its number; made again if it is to be written. */
+async function removedPallet(pallet: StockLocation, writing: boolean): Promise<StockLocation> {
+  if (!writing) return pallet;
+  const requestId = newId();
+  return commit(systemActor(requestId), async () => {
+    const id = await locationIdNamed(pallet.warehouse, pallet.bin);
+    const again: StockLocation = { ...pallet, id: requestId };
+    return id === undefined ? { writes: putLocation(again, undefined), answer: again } : { writes: [], answer: await openLocation(id) };
+  });
 }
 
 /** The releases of the lots of rows, and of the numbers that a row changed; nothing is read for items that never needed one. */
