@@ -13,14 +13,15 @@ export async function startReports(): Promise<() => Promise<void>> {
   return () => engine.stop();
 }
 
-/** A report as a browser would download it: its name and its text. */
-export async function download(url: string): Promise<{ status: number; disposition: string; type: string; text: string }> {
+/** A report as a browser would download it: its name, its bytes and its text. */
+export async function download(url: string): Promise<{ status: number; disposition: string; type: string; bytes: Buffer; text: string }> {
   const answer = await fetch(url);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return {
     status: answer.status,
     disposition: answer.headers.get("content-disposition") ?? "",
     type: answer.headers.get("content-type") ?? "",
+    bytes,
     text: bytes.toString("utf8"),
   };
 }

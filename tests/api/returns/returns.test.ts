@@ -1,11 +1,16 @@
 /** What clients send back, by the contract's section 8: never more than was sent, in whichever way it comes back. */
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { freezeAndRecall, recall, recallList, recallReturn } from "@apothecary/core/recall/contract";
+import { certificate, editSpecification } from "@apothecary/core/release/contract";
+import { lotReleaseRow, retestDay } from "@apothecary/core/release/lot.rows";
+import { beginRetests } from "@apothecary/core/release/retest";
 import { clientReturn, returnable } from "@apothecary/core/returns/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { batchAccount, trace } from "@apothecary/core/trace/contract";
+import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plant } from "../../lib/base-world.ts";
+import { plant, userId } from "../../lib/base-world.ts";
 import { plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { plantCompany } from "../jobs/jobs.fixtures.ts";
@@ -14,6 +19,7 @@ import { everythingHolds, newRequest, requestLedger } from "../stock/stock.fixtu
 
 const OTHER_CLIENT = 21;
 const KEEPER = { as: "warehouse" };
+const TWO_YEARS_MS = 2 * 365 * 86_400_000;
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
@@ -142,4 +148,34 @@ test("a shipment of which goods came back is not reversed; of one that is revers
   await world.good(reverseTransaction, { body: { transactionId: undone, reason: "Wrong order", mark } });
   expect((await returning([line(made, 1, { shipmentId: third.shipmentId })])).status).toBe(400);
   expect(await offered({ salesOrderId: String(third.salesOrderId) })).toEqual([]);
+});
+
+test("what comes back of a lot past its retest day waits for its next decision, with what is left of it in stock", async () => {
+  const made = await madeAndSent(world);
+  const { sku, batchNumber } = made.cream;
+  await world.good(editSpecification, { body: { sku, needsRelease: true, retestMonths: 12, tests: [] } });
+  const at = new Date(Date.now() - TWO_YEARS_MS).toISOString();
+  const said = {
+    decision: "release" as const,
+    by: "status",
+    name: "Status",
+    condition: "",
+    deviation: "",
+    meaning: "Checked",
+    shown: "digest",
+    transactionId: "0",
+  };
+  const decision = { ...said, at, quantity: 100, supplierBatchNumber: "", expiryDate: null, retestMonths: 12, retestOn: retestDay(at, 12) };
+  await plant(lotReleaseRow({ sku, batchNumber, handledBy: [], samples: [], results: [], decision, version: 1 }));
+  const { returned } = (await returning([line(made, 30)])).body as { returned: { elementId: string }[] };
+  expect(await stockLineNow(returned[0]?.elementId ?? "")).toMatchObject({ quantity: 30, status: 1, awaitsRelease: { by: [userId("warehouse")] } });
+  expect(await beginRetests()).toBe(1);
+  for (const id of await leftBehind()) await carryOn(id, 60_000);
+  const { stockLines = [] } = (await findItem(sku)) ?? {};
+  const lot = stockLines.filter((one) => one.batchNumber === batchNumber);
+  expect(lot.map(({ quantity, status }) => [quantity, status]).toSorted()).toEqual([
+    [10, 1],
+    [30, 1],
+  ]);
+  expect(await world.good(certificate, { body: { sku, batchNumber } })).toMatchObject({ state: "waiting", quantity: 40 });
 });

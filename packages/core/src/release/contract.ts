@@ -1,7 +1,7 @@
 /** Release of lots by a second person (contract, section 8): specifications, samples, results, decisions, certificates. */
 import * as z from "zod";
 import { Approval } from "../lib/rules/approval.ts";
-import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, Sku, text, Version } from "../lib/rules/fields.ts";
 import { RecordFile } from "../lib/rules/record-file.ts";
 import { ADMIN, MANAGER, UPDATE_STATUS } from "../lib/rules/roles.ts";
@@ -11,7 +11,7 @@ import { Decided, LotDecision, LotRef, LotResult, LotState, Sample } from "./lot
 import { MAX_RESULT, MAX_TEST_NAME, MAX_TESTS, Measured, StoredTest, TestRule } from "./specification-shapes.ts";
 
 export { LOT_FILE_TYPES, lotFile, lotFileAdded, lotUpload, NO_LOT_FILE_TYPE } from "./lot-files.contract.ts";
-export { isKept } from "./lot-shapes.ts";
+export { DECISION_WORDS, isKept, STATE_WORDS } from "./lot-shapes.ts";
 export { discardSample, MAX_PLACE, retainedSamples, type RetainedSample, takeSample } from "./samples.contract.ts";
 export { limitsText, resultText } from "./specification-shapes.ts";
 
@@ -204,6 +204,18 @@ export const certificate = endpoint({
   summary: "A lot with its results, their limits, and who released it when",
   body: z.strictObject(LotRef),
   answer: LotCertificate,
+  example: { sku: "EMU0007", batchNumber: "B042" },
+});
+
+export const certificatePdf = endpoint({
+  method: "POST",
+  path: "/api/certificate_pdf",
+  domain: "release",
+  summary: "The certificate of a lot as a PDF file",
+  reports: true,
+  repeatable: true,
+  body: z.strictObject(LotRef),
+  answer: Report,
   example: { sku: "EMU0007", batchNumber: "B042" },
 });
 

@@ -70,3 +70,14 @@ export type Decided = z.infer<typeof Decided>;
 /** What a lot is. `waiting` also if more of it arrived since it was released, or its retest has begun. */
 export const LotState = z.enum(["waiting", "conditional", "released", "rejected"]);
 export type LotState = z.infer<typeof LotState>;
+
+/** The state of a lot in words. */
+export const STATE_WORDS: Readonly<Record<LotState, string>> = {
+  waiting: "Not released",
+  conditional: "Released under a condition",
+  released: "Released",
+  rejected: "Rejected",
+};
+
+/** A decision on a lot in words. */
+export const DECISION_WORDS: Readonly<Record<LotDecision, string>> = { release: "Released", reject: "Rejected", conditional: "Released under a condition" };

@@ -1,7 +1,7 @@
 /**
  * Bundles functions for deployment, all in one run of esbuild: each gets a folder with the file that Lambda runs, and what that imports late.
  */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -82,8 +82,17 @@ const importedLate: Plugin = {
   },
 };
 
+/** The metrics of its fonts, which the library of PDF files requires by a name that only its own package resolves. */
+const pdfFonts: Plugin = {
+  name: "pdf-fonts",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/pdfkit\/js\/pdfkit\.node\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll("require$1('#standard-fonts/", "require('pdfkit/standard-fonts/"),
+    })),
+};
+
 /** How a function is bundled. The content depends on the sources alone, so an unchanged function is not deployed again. */
-export const BUNDLE_OPTIONS = { ...COMMON, metafile: true, banner: { js: BANNER }, plugins: [declaresOnly, importedLate] } satisfies BuildOptions;
+export const BUNDLE_OPTIONS = { ...COMMON, metafile: true, banner: { js: BANNER }, plugins: [declaresOnly, importedLate, pdfFonts] } satisfies BuildOptions;
 
 /** The files of all functions, from the repository's root: one for each endpoint, and those that events start. */
 export async function functionFiles(): Promise<string[]> {

@@ -31,13 +31,15 @@ export interface Kept {
   key: string;
 }
 
-/** Streams a CSV file into the bucket; `name` is its download name, which is sanitised here. */
-export async function storeReport(name: string, lines: Readable): Promise<Stored> {
-  return linked(await keepReport(name, lines));
+const CSV = "text/csv; charset=utf-8";
+
+/** Streams a file into the bucket, by default CSV; `name` is its download name, which is sanitised here. */
+export async function storeReport(name: string, content: Readable, contentType = CSV): Promise<Stored> {
+  return linked(await keepReport(name, content, contentType));
 }
 
 /** The same without a link, for files that are downloaded later. */
-export async function keepReport(name: string, lines: Readable): Promise<Kept> {
+export async function keepReport(name: string, lines: Readable, contentType = CSV): Promise<Kept> {
   const fileName = safeFileName(name);
   const key = `${REPORTS}${randomUUID()}/${asciiName(fileName)}`;
   let fault: unknown;
@@ -46,7 +48,7 @@ export async function keepReport(name: string, lines: Readable): Promise<Kept> {
   });
   const upload = new Upload({
     client: bucketClient(),
-    params: { Bucket: settings().bucketName, Key: key, Body: lines, ContentType: "text/csv; charset=utf-8", ContentDisposition: contentDisposition(fileName) },
+    params: { Bucket: settings().bucketName, Key: key, Body: lines, ContentType: contentType, ContentDisposition: contentDisposition(fileName) },
     partSize: PART_BYTES,
     queueSize: PARTS_AT_ONCE,
   });

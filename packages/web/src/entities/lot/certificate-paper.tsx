@@ -1,14 +1,23 @@
 /** The certificates of batches, to print. */
-import { isKept, limitsText, type LotCertificate } from "@apothecary/core/release/contract";
+import { isKept, limitsText, type LotCertificate, STATE_WORDS } from "@apothecary/core/release/contract";
+import type { ReactNode } from "react";
 import { Paper, type PaperColumn, PaperTable } from "../../kit/print/paper.tsx";
 import { PaperDialog } from "../../kit/print/paper-dialog.tsx";
 import { showDay, showInstant, showQuantity } from "../../kit/table/columns/format.ts";
 import { lotPath } from "../../lib/page/paths.ts";
-import { type LotResult, type NumberedSample, numberedSamples, shownResult, STATE_WORDS } from "./certificate.ts";
+import { type LotResult, type NumberedSample, numberedSamples, shownResult } from "./certificate.ts";
+
+interface CertificateProps {
+  title: string;
+  lots: readonly LotCertificate[];
+  /** Additional buttons. */
+  more?: ReactNode;
+  onClose: () => void;
+}
 
 /** Previews the certificates of batches, one a page, and prints them. */
-export function CertificatePaper({ title, lots, onClose }: { title: string; lots: readonly LotCertificate[]; onClose: () => void }) {
-  return <PaperDialog title={title} paper={lots.map((lot) => <Certificate key={`${lot.sku} ${lot.batchNumber}`} lot={lot} />)} onClose={onClose} />;
+export function CertificatePaper({ title, lots, more, onClose }: CertificateProps) {
+  return <PaperDialog title={title} paper={lots.map((lot) => <Certificate key={`${lot.sku} ${lot.batchNumber}`} lot={lot} />)} more={more} onClose={onClose} />;
 }
 
 /** The certificate of analysis of a batch. */

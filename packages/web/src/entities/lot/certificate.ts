@@ -30,14 +30,3 @@ export const numberedSamples = ({ samples }: LotCertificate): NumberedSample[] =
 
 /** A result with its unit. */
 export const shownResult = (result: LotResult): string => resultText(result, result.value);
-
-/** The state of a lot in words. */
-export const STATE_WORDS: Readonly<Record<LotCertificate["state"], string>> = {
-  waiting: "Not released",
-  conditional: "Released under a condition",
-  released: "Released",
-  rejected: "Rejected",
-};
-
-/** A decision on a lot in words. */
-export const DECISION_WORDS = { release: "Released", reject: "Rejected", conditional: "Released under a condition" } as const;

@@ -1,5 +1,4 @@
-import type { LotCertificate } from "@apothecary/core/release/contract";
-import { STATE_WORDS } from "../../../entities/lot/certificate.ts";
+import { type LotCertificate, STATE_WORDS } from "@apothecary/core/release/contract";
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 

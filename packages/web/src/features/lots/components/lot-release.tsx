@@ -1,5 +1,5 @@
 /** The release of a batch: what it waits for, its results, and who decided. */
-import { enterResults, type LotCertificate, releaseLot, takeSample } from "@apothecary/core/release/contract";
+import { DECISION_WORDS, enterResults, type LotCertificate, releaseLot, takeSample } from "@apothecary/core/release/contract";
 import type { LotAccount } from "@apothecary/core/trace/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -13,8 +13,9 @@ import type { Tone } from "../../../kit/layout/tone.ts";
 import { showDay, showInstant } from "../../../kit/table/columns/format.ts";
 import { useMay, useUser } from "../../../lib/user/current-user.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
-import { certificateQuery, DECISION_WORDS, type Sample } from "../../../entities/lot/certificate.ts";
+import { certificateQuery, type Sample } from "../../../entities/lot/certificate.ts";
 import { FilledLots } from "./filled-lots.tsx";
+import { PdfButton } from "./pdf-button.tsx";
 import { LotFiles } from "./lot-files.tsx";
 import { LotResults } from "./lot-results.tsx";
 import { LotSamples } from "./lot-samples.tsx";
@@ -77,7 +78,9 @@ export function LotRelease({ account }: { account: LotAccount }) {
         {opened === "results" ? <ResultsDialog lot={lot} onClose={onClose} /> : null}
         {opened === "decision" ? <DecisionDialog lot={lot} onClose={onClose} /> : null}
         {label ? <SampleLabelDialog lot={lot} sample={label} onClose={closeLabel} /> : null}
-        {opened === "certificate" ? <CertificatePaper title={`Certificate of batch ${lot.batchNumber}`} lots={[lot]} onClose={onClose} /> : null}
+        {opened === "certificate" ? (
+          <CertificatePaper title={`Certificate of batch ${lot.batchNumber}`} lots={[lot]} more={<PdfButton lot={lot} />} onClose={onClose} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -16,7 +16,7 @@ import { yieldFacts } from "../../../../entities/job/yield-facts.ts";
 import { lineUnit, madeUnit } from "../../../../entities/job/line-unit.ts";
 import type { JobDetails } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
-import { DECISION_WORDS } from "../../../../entities/lot/certificate.ts";
+import { DECISION_WORDS } from "@apothecary/core/release/contract";
 import { LotLink } from "../../../../entities/lot/lot-link.tsx";
 import { locationText } from "../../../../entities/location/location-text.ts";
 
