@@ -163,7 +163,11 @@ test("every paper has sheets of its size, whole figures and repeated heads, and 
 test("each sheet says the company, the time, the user and its number; labels have nothing in their margins", async ({ page }) => {
   const of = await salesSetup(page);
   await page.goto(`/stock/${of.wax}`);
-  const foot = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--print-foot"));
+  const foot = () =>
+    page.evaluate(() => {
+      window.dispatchEvent(new Event("beforeprint"));
+      return document.documentElement.style.getPropertyValue("--print-foot");
+    });
   await expect.poll(foot).toMatch(/^"The Apothecary Works Ltd · Printed \d\d\/\d\d\/\d{4} \d\d:\d\d by \S.*"$/);
   expect(await margins(page)).toEqual({ "bottom-left": 'var(--print-foot,"")', "bottom-right": '"Page " counter(page) " of " counter(pages)' });
 });

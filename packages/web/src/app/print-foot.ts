@@ -6,7 +6,10 @@ import { ownBusinessQuery } from "../entities/business/own-business.ts";
 import { clockText } from "../lib/user/business-time.ts";
 import { holdsAny } from "../lib/user/current-user.ts";
 
-/** Writes the company, the time and the user into the foot of every printed page (styles/print.css). */
+/**
+ * Writes the company, the time and the user into the foot of every printed page (styles/print.css), as it is printed: a property
+ * of the document restyles all of it, which the first rows would wait for.
+ */
 export function usePrintFoot(user: CurrentUser): void {
   const { data: own } = useQuery({ ...ownBusinessQuery, enabled: holdsAny(user, [STAFF]) });
   const sender = own?.name;
@@ -16,7 +19,6 @@ export function usePrintFoot(user: CurrentUser): void {
       const words = [sender, `Printed ${clockText(new Date())} by ${name}`].filter(Boolean).join(" · ");
       document.documentElement.style.setProperty("--print-foot", JSON.stringify(words));
     };
-    write();
     window.addEventListener("beforeprint", write);
     return () => window.removeEventListener("beforeprint", write);
   }, [sender, name]);
