@@ -67,7 +67,7 @@ test("64 clients reserve 1 each of a batch of 40: 40 succeed, 24 are refused wit
   expect((await verify()).findings).toEqual([]);
 });
 
-const TRANSFERS = 2_500;
+const TRANSFERS = 10_000;
 const CLIENTS = 16;
 /** Number of concurrent clients: more would mostly cause conflicts, which other tests cover. */
 const AT_ONCE = 2;
