@@ -41,11 +41,13 @@ beforeAll(async () => {
   const made = await madeAndSent(world);
   const { recallId } = await world.good(recallDrill, { body: { batches: [made.source], reason: "A drill" } });
   const stockTake = await countedStockTake();
+  const lotFile = await lotWithFile();
   bodies = {
+    "/api/certificate_pdf": { sku: lotFile.sku, batchNumber: lotFile.batchNumber },
     "/api/business_stock_report": SUMMARY,
     "/api/client_locations_report": {},
     "/api/complaint_file": await complaintWithFile(made.source),
-    "/api/lot_file": await lotWithFile(),
+    "/api/lot_file": lotFile,
     "/api/client_pallet_count": {},
     "/api/expiring_stock_report_csv": { type: "none" },
     "/api/export_own_stock_values": { type: "Raw Material" },
