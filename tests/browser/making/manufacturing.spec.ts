@@ -13,7 +13,7 @@ test("the list filters and finds jobs, and a row opens the job beside it", async
   const made = await making(page);
   await page.goto(`/manufacturing?search=${made.name}`);
   await expect(page.getByText("View and action all manufacturing jobs that have had resources allocated to them.")).toBeVisible();
-  await expect(list(page).getByRole("row", { name: new RegExp(made.formulaJob.jobNumber) })).toContainText(/RD-1.*5 Kg.*014-26/);
+  await expect(list(page).getByRole("row", { name: new RegExp(made.formulaJob.jobNumber) })).toContainText(/RD-1.*5\sKg.*014-26/);
   await expect(list(page).getByRole("row", { name: new RegExp(made.productJob.jobNumber) })).toContainText("100 Units");
   await page.getByRole("button", { name: "Formulas", exact: true }).click();
   await expect(list(page).getByRole("row", { name: new RegExp(made.productJob.jobNumber) })).toHaveCount(0);

@@ -27,9 +27,9 @@ test("the jobs that make less are shown in numbers, and change once they are con
   const asked = page.getByRole("alertdialog", { name: "Make less in these jobs?" });
   await expect(asked).toContainText("2 jobs make less, 2 jobs are cancelled, which cannot be undone.");
   const row = (jobNumber: string) => asked.getByRole("row", { name: new RegExp(jobNumber) });
-  await expect(row(made[0]?.jobNumber ?? "")).toContainText(/3 Kg\s*2\.25 Kg\s*2 Kg made so far/);
-  await expect(row(made[1]?.jobNumber ?? "")).toContainText(/2 Kg\s*Cancelled/);
-  await expect(row(of.sku).first()).toContainText(/60 units\s*45 units/);
+  await expect(row(made[0]?.jobNumber ?? "")).toContainText(/3\sKg\s*2\.25\sKg\s*2\sKg made so far/);
+  await expect(row(made[1]?.jobNumber ?? "")).toContainText(/2\sKg\s*Cancelled/);
+  await expect(row(of.sku).first()).toContainText(/60\sunits\s*45\sunits/);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await asked.getByRole("button", { name: "Keep editing" }).click();
   expect((await of.keeper.call(salesOrder, { salesOrderId: order.id })).salesItems[0]?.quantity).toBe(100);
