@@ -151,6 +151,8 @@ const EXAMPLES: [Company, AnyStockLine[], AnyLine[]][] = [
   [{ ...PLAIN, active: VARIANT, recipes: [loose(BASE), exact(BASE)] }, FAMILY, [kilogramIn(1), kilogramIn(2, { version: 1 })]],
   [owned(CLIENT), FAMILY, [kilogramIn(1), kilogramIn(2)]],
   [owned(OTHER), FAMILY, [kilogramIn(1), kilogramIn(2)]],
+  // Both are dispatched on one day: the earlier one is served first, though the later one has a job.
+  [PLAIN, KILOGRAM, [kilogramIn(1), kilogramIn(1, { before: "allocated" })]],
 ];
 
 test("a line is ready exactly where allocating and reserving it then succeeds", async () => {

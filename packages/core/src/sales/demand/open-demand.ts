@@ -83,16 +83,19 @@ function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, prod
 function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
   const awaitsBulk = job.formulaJobId !== null && open.has(job.formulaJobId);
   const lines = linesFor(job.clientId, job.lines).filter((line) => !(awaitsBulk && line.origin === "bulk"));
-  return { key: keyOfJob(job.id), ...earliest(job), id: job.id, job: { jobId: job.id, jobNumber: job.jobNumber, printed: job.printed }, lines };
+  return { key: keyOfJob(job.id), ...earliest(job), job: { jobId: job.id, jobNumber: job.jobNumber, printed: job.printed }, lines };
 }
 
 const keyOfLine = (salesId: number): string => `line ${salesId}`;
 const keyOfJob = (jobId: number): string => `job ${jobId}`;
 
-/** The earliest dispatch date of a job's sales items; a job without sales items was created by hand. */
-function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate" | "orderDate"> {
+/**
+ * The place of a job among demands: that of the first of its sales items, so that lines of one order are served as they are
+ * listed, with jobs or without. A job without sales items was created by hand.
+ */
+function earliest({ id, salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate" | "orderDate" | "id"> {
   const [first] = inDispatchOrder(salesItems.map((item) => ({ dispatchDate: item.dispatchDate, orderDate: item.dateCreated, id: item.salesId })));
-  return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated };
+  return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated, id: first?.id ?? id };
 }
 
 /** All open demand without a batch: what each demand gets, and what it had reserved of the batch, by demand and SKU. */
