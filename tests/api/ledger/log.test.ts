@@ -20,8 +20,7 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 const MANY = 1_300;
 /** Months in which nothing is found, their rows, and the units of two thousand rows and what is read beside them. */
 const DENSE_MONTHS = ["2024-05-15T10:00:00.000Z", "2024-06-15T10:00:00.000Z", "2024-07-15T10:00:00.000Z"];
-const DENSE = 1_200;
-const MOST_UNITS = 120;
+const [DENSE, MOST_UNITS] = [1_200, 120];
 
 let world: World;
 let stopReports: () => Promise<void>;

@@ -9,17 +9,22 @@ import {
   releaseLot,
   takeSample,
 } from "@apothecary/core/release/contract";
+import { completeJob } from "@apothecary/core/jobs/contract";
+import { addNewProduct } from "@apothecary/core/products/contract";
 import { goodsIn, stockTransfer, updateBatchNumber } from "@apothecary/core/stock/contract";
 import { givePassword, PASSWORD } from "../../lib/people.ts";
-import { plantItem, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
+import { bookIn, plantItem, plantJob, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
+import { usedFrom, usedLine } from "../../api/jobs/jobs.fixtures.ts";
 import { uploadedBy } from "./actions-recall.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, type Fixture } from "../fixture.ts";
+import { AS, type Fixture, newProductBody } from "../fixture.ts";
 
 const TEST = { name: "Melting point", kind: "number" as const, min: 48, max: 52, unit: "°C", mandatory: true };
 const SKU = "REL0001";
 /** More rows than one transaction decides on. */
 const MANY_BINS = 42;
+/** More lots than one transaction uses. */
+const MANY_LIDS = 52;
 
 /** A specification whose lots need a release. */
 const specified = (sku: string) => ({ sku, needsRelease: true, sampleQuantity: 50, retestMonths: 12, tests: [TEST] });
@@ -60,6 +65,23 @@ async function testedLot(fixture: Fixture): Promise<WaitingLot> {
   return lot;
 }
 
+/** The completion of a job that fills goods with bulk before its release, and with so many lots of lids; and the two lots. */
+export async function fillingAtRisk(fixture: Fixture, lids = 0) {
+  const { world, clientId, formula } = fixture;
+  const bulk = await waitingLot(fixture, "RISK-B");
+  const { newProduct } = newProductBody(clientId, formula.code, 60);
+  const productDetails = { ...newProduct.productDetails, categoryCode: "E", sku: `${formula.code}-E-60` };
+  const product = await world.good(addNewProduct, { body: { newProduct: { ...newProduct, productDetails } } }, AS);
+  await world.good(editSpecification, { body: { sku: product.sku, needsRelease: true, fillAtRisk: true, tests: [] } }, AS);
+  const needs = { [bulk.sku]: 500, ...(lids > 0 ? { LID0001: lids } : {}) };
+  const job = await plantJob(needs, { type: "Product", code: product.sku, formulaCode: "RISK", batchNumber: "RISK7" });
+  const batches = [];
+  for (let n = 1; n <= lids; n++) batches.push(usedFrom(await bookIn(world, "LID0001", 1, "A1"), 1, 1));
+  const usedStock = [usedLine(job.id, bulk.sku, [usedFrom(bulk.elementId, 500, 700)]), ...(lids > 0 ? [usedLine(job.id, "LID0001", batches)] : [])];
+  const data = { jobId: job.id, usedStock, totalProduced: 10, yieldReason: "As planted" };
+  return { bulk, filled: { ...bulk, sku: product.sku, batchNumber: job.batchNumber }, data };
+}
+
 export const releaseActions: Action[] = [
   action(editSpecification, "", () => ({ ...specified("WAX0001"), shelfLifeMonths: 24, retestMonths: 12 })),
   action(approveSpecification, "", async (fixture) => {
@@ -87,6 +109,15 @@ export const releaseActions: Action[] = [
   action(releaseLot, "released", async (fixture) => decisionBody(await testedLot(fixture))),
   action(releaseLot, "for one client", async (fixture) => ({ ...decisionBody(await waitingLot(fixture), "conditional"), onlyClientId: fixture.clientId })),
   action(releaseLot, "rejected", async (fixture) => decisionBody(await waitingLot(fixture), "reject")),
+  action(completeJob, "filled at risk", async (fixture) => ({ data: (await fillingAtRisk(fixture)).data })),
+  action(completeJob, "filled at risk, in steps", async (fixture) => ({ data: (await fillingAtRisk(fixture, MANY_LIDS)).data })),
+  action(releaseLot, "of goods that were filled at risk", async (fixture) => {
+    const { bulk, filled, data } = await fillingAtRisk(fixture);
+    await fixture.world.good(completeJob, { body: { data } }, { as: "technician" });
+    await fixture.world.good(enterResults, { body: resultBody(bulk) }, { as: "technician" });
+    await fixture.world.good(releaseLot, { body: decisionBody(bulk) }, AS);
+    return decisionBody(filled);
+  }),
   action(updateBatchNumber, "of a released lot", async (fixture) => {
     const lot = await testedLot(fixture);
     await fixture.world.good(releaseLot, { body: decisionBody(lot) }, AS);

@@ -2,7 +2,6 @@
  * Property test: the preview of a recipe equals the result of saving, over random recipes, jobs, quantities, reservations and
  * choices of jobs. A recipe change of forty open jobs that is interrupted between them completes.
  */
-import { randomUUID } from "node:crypto";
 import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";
 import { addElementToJob, createCompoundingJob, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
@@ -11,22 +10,21 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { newSale } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
-import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "../../../.build/operations.ts";
-import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
+import { clearFaults, watchCalls } from "../../lib/faults.ts";
 import { plantItem } from "../../lib/stock-fixtures.ts";
 import { sampleList } from "../../lib/soak.ts";
 import { findingsNow, type SavedWorld, savedWorld } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { AS, buildFixture, type Fixture, reserveFor, saleBody } from "../fixture.ts";
+import { killedAndSwept } from "./left-alone.ts";
 
 const RUNS = 200;
 /** Time limit: as many runs as fit, however slow the machine is. */
 const ENOUGH_MS = 45_000;
 const JOBS = 40;
-const TWO_MINUTES = 120_000;
 /** SOL0002 is inactive, and its variant replaces it. */
 const SKUS = ["WAX0001", "OIL0001", "SOL0001", "SOL0002"];
 
@@ -155,16 +153,7 @@ test("forty open jobs take over a recipe, wherever it is cut off between them", 
   expect(transactions.length).toBeGreaterThan(JOBS);
   for (const nth of sampleList(transactions.slice(0, -1), false)) {
     await start.restore();
-    setClock();
-    killAt(nth, "after");
-    const requestId = randomUUID();
-    expect((await world.call(editRecipe, { body }, { ...AS, requestId })).status).toBe(500);
-    clearFaults();
-    expect(await findingsNow()).toEqual([]);
-    const later = Date.now() + TWO_MINUTES;
-    setClock(() => later);
-    expect(await leftBehind()).toEqual([requestId]);
-    await carryOn(requestId);
+    await killedAndSwept(nth, (options) => world.call(editRecipe, { body }, options));
     expect(await jobLines(jobIds)).toEqual(wanted);
   }
 });

@@ -2,19 +2,16 @@
  * Operations in steps that are interrupted and never retried: the sweeper finds them and completes them with
  * the same result.
  */
-import { randomUUID } from "node:crypto";
 import "../../../.build/operations.ts";
 import { setClock } from "@apothecary/core/lib/time/clock";
-import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
+import { clearFaults, watchCalls } from "../../lib/faults.ts";
 import { sampleList } from "../../lib/soak.ts";
-import { comparableState, findingsNow, type SavedWorld, savedWorld, stateNow } from "../../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow } from "../../lib/state.ts";
 import type { World } from "../../lib/world.ts";
 import { ACTIONS } from "../actions/actions-all.ts";
 import { AS, type Fixture, newFixture } from "../fixture.ts";
-
-const TWO_MINUTES = 120_000;
+import { killedAndSwept } from "./left-alone.ts";
 
 let world: World;
 let fixture: Fixture;
@@ -41,17 +38,7 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
     expect(transactions.length).toBeGreaterThan(1);
     for (const nth of sampleList(transactions.slice(0, -1), false)) {
       await start.restore();
-      setClock();
-      killAt(nth, "after");
-      const requestId = randomUUID();
-      expect((await world.call(endpoint, input, { ...AS, requestId })).status).toBe(500);
-      clearFaults();
-      expect(await findingsNow()).toEqual([]);
-      const later = Date.now() + TWO_MINUTES;
-      setClock(() => later);
-      expect(await leftBehind()).toEqual([requestId]);
-      await carryOn(requestId);
-      expect(await leftBehind()).toEqual([]);
+      await killedAndSwept(nth, (options) => world.call(endpoint, input, options));
       expect(comparableState(await stateNow())).toEqual(wanted);
     }
   });

@@ -1,14 +1,13 @@
 /** Damage in the release of lots. */
 import { type LotReleaseRow, lotReleaseRow } from "@apothecary/core/release/lot.rows";
 import { userId } from "../../lib/base-world.ts";
-import { FILLED } from "./released-lots.ts";
 import { type Damage, entry, first, named, stockLine } from "./damage-world.ts";
 
 const RULE = "a lot that needs a release is used only after another person released it";
 
 const released = () => entry(({ action, sku }) => action === "Released" && sku === named.usedLot);
 const FILLED_RULE = "goods are released only after the bulk that they were filled with at risk";
-const filled = () => first("release of a lot", (row) => row["sku"] === FILLED) as LotReleaseRow;
+const filled = () => first("release of a lot", (row) => row["filledFrom"] !== undefined) as LotReleaseRow;
 const RETEST_RULE = "a lot is tested again when its decision says";
 /** Of the two numbers of the lot, the present one. */
 const retested = () => first("release of a lot", (row) => row["sku"] === named.usedLot && row["filesUnder"] !== undefined) as LotReleaseRow;

@@ -1,11 +1,11 @@
 /** The lots of the world in which damage is planted. */
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { editSpecification, enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
+import { enterResults, releaseLot, takeSample } from "@apothecary/core/release/contract";
 import { updateBatchNumber } from "@apothecary/core/stock/contract";
 import { usedFrom, usedLine } from "../../api/jobs/jobs.fixtures.ts";
 import { reserve } from "../../api/stock/stock.fixtures.ts";
-import { plantItem, plantJob } from "../../lib/stock-fixtures.ts";
-import { decisionBody, resultBody, sampleToKeep, waitingLot } from "../actions/actions-release.ts";
+import { plantJob } from "../../lib/stock-fixtures.ts";
+import { decisionBody, fillingAtRisk, resultBody, sampleToKeep, waitingLot } from "../actions/actions-release.ts";
 import { AS, type Fixture } from "../fixture.ts";
 
 /** A lot that was sampled, tested, released, renumbered and used, one under a condition with a sample that is kept, goods that were filled at risk, and one that waits: the SKU of the first, and the row of the last. */
@@ -28,19 +28,12 @@ export async function releaseLots(fixture: Fixture): Promise<{ usedLot: string; 
   return { usedLot: used.sku, waitingLot: waiting.elementId };
 }
 
-/** The goods that were filled at risk. */
-export const FILLED = "RISK-E-50";
-
 /** Bulk that goods were filled with before it was released, and then they. */
 async function releaseFilled(fixture: Fixture): Promise<void> {
   const { world } = fixture;
-  const bulk = await waitingLot(fixture, "RISK-B");
-  await plantItem(FILLED, { categoryType: "Product", formulaCode: "RISK", productId: 7_001 });
-  await world.good(editSpecification, { body: { sku: FILLED, needsRelease: true, fillAtRisk: true, tests: [] } }, AS);
-  const job = await plantJob({ [bulk.sku]: 500 }, { type: "Product", code: FILLED, formulaCode: "RISK", batchNumber: "RISK7" });
-  const usedStock = [usedLine(job.id, bulk.sku, [usedFrom(bulk.elementId, 500, 700)])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 10, yieldReason: "As planted" } } }, { as: "technician" });
+  const { bulk, filled, data } = await fillingAtRisk(fixture);
+  await world.good(completeJob, { body: { data } }, { as: "technician" });
   await world.good(enterResults, { body: resultBody(bulk) }, { as: "technician" });
   await world.good(releaseLot, { body: decisionBody(bulk) }, AS);
-  await world.good(releaseLot, { body: decisionBody({ ...bulk, sku: FILLED, batchNumber: job.batchNumber }) }, AS);
+  await world.good(releaseLot, { body: decisionBody(filled) }, AS);
 }

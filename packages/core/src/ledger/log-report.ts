@@ -5,12 +5,11 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { now } from "../lib/time/clock.ts";
 import { type Column, csvFile, csvHeadings, csvLine } from "../lib/files/csv.ts";
 import { daysBetween } from "../lib/rules/calendar.ts";
-import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import { businessDay, fileDay, ukDay, ukTimes } from "../lib/time/day.ts";
 import type { Action, Report } from "../lib/rules/endpoint.ts";
 import { STATUS_WORDS } from "../lib/rules/fields.ts";
 import { joined, keepPiece } from "../lib/files/file-pieces.ts";
 import { type Kept, keepReport, linked } from "../lib/files/files.ts";
-import { settings } from "../lib/stage/settings.ts";
 import { commit } from "../transaction/commit.ts";
 import { changesText, type LogFilters, type LogRow, nameText, signaturesText } from "./contract.ts";
 import { eachEntry, readLog } from "./log.ts";
@@ -45,9 +44,9 @@ interface State extends LogFilters {
 
 /** The columns of the file, with the screen's labels; times as `21/11/2026 09:15:00` in the business's time zone. */
 function columns(): Column<LogRow>[] {
-  const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "medium", timeZone: settings().timeZone });
+  const ukTime = ukTimes();
   return [
-    { header: "Timestamp", value: (row) => time.format(row.sortableTimestamp).replace(",", "") },
+    { header: "Timestamp", value: (row) => ukTime(row.sortableTimestamp) },
     { header: "Transaction", value: (row) => row.action },
     { header: "User", value: (row) => row.user },
     { header: "Reason", value: (row) => row.reason },

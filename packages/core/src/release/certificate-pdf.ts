@@ -4,8 +4,7 @@ import { storeReport } from "../lib/files/files.ts";
 import type { Report } from "../lib/rules/endpoint.ts";
 import { quantityText } from "../lib/rules/quantity.ts";
 import { instant } from "../lib/time/clock.ts";
-import { settings } from "../lib/stage/settings.ts";
-import { ukDay } from "../lib/time/day.ts";
+import { ukDay, ukTimes } from "../lib/time/day.ts";
 import { readCertificate } from "./certificate.ts";
 import type { LotCertificate } from "./contract.ts";
 import { isKept, STATE_WORDS } from "./lot-shapes.ts";
@@ -23,9 +22,7 @@ export async function reportCertificate(sku: string, batchNumber: string): Promi
   return { message: `The certificate of batch ${lot.batchNumber} is ready.`, type: "success", ...stored };
 }
 
-/** An instant in the business's time zone: `21/11/2026, 09:30:00`. */
-const ukTime = (at: string): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "medium", timeZone: settings().timeZone }).format(new Date(at));
+const ukTime = (at: string): string => ukTimes()(at);
 
 type Table = readonly (readonly string[])[];
 

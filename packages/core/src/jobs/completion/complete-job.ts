@@ -87,7 +87,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
       at: instant(),
     };
     const notes = { jobId: job.id, code: job.code, salesIds: completedSalesIds(job), outcome, affected: [], missing: [], elementId: null };
-    const records = await readRecords({ sku: job.code, batchNumber: outcome.batchNumber }, [], context.stock);
+    const records = await readRecords({ sku: job.code, batchNumber: outcome.batchNumber }, context.stock);
     const all = { ...context, records, stock: withMade(context.stock, made), location: location ?? (await makeProduction()), lines };
     return completing({ notes, parts: [...completionParts(job, data), CLOSE], context: all }, actor);
   });

@@ -1,5 +1,5 @@
 /** Completing a job step by step: each stock line that it used, the end of each line, and last what it made. */
-import { fillingWrites, type LotRecords, readRecords, type UsedAtRisk, withUse } from "./at-risk.ts";
+import { changeWrites, type LotChanges, type LotRecords, readRecords, withFilling } from "./at-risk.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
 import type { StockLocation } from "../../warehouse/location.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
@@ -29,8 +29,8 @@ interface Notes {
   outcome: Outcome;
   affected: AffectedReservation[];
   missing: string[];
-  /** The bulk that was used before its decision; absent for none. */
-  atRisk?: UsedAtRisk[];
+  /** Whether bulk was used before its decision. */
+  atRisk?: true;
   /** The stock line that was made. */
   elementId: string | null;
   /** Whether it awaits its release. */
@@ -47,6 +47,8 @@ export interface CompletingContext extends CompletionContext {
 
 interface Completing extends Effect {
   notes: Notes;
+  /** The records of lots that a filling at risk changes. */
+  records: LotChanges;
   /** The writes of the last part besides the stock's and the job's. */
   closing: Write[];
 }
@@ -64,9 +66,10 @@ export const completing = packed({
     affected: notes.affected,
     missing: notes.missing,
     notes,
+    records: new Map(),
     closing: [],
   }),
-  apply: (context, effect, part: Part | typeof CLOSE, actor) => (part === CLOSE ? closed(context, effect, actor) : used(context, effect, part)),
+  apply: (context, effect, part: Part | typeof CLOSE, actor) => (part === CLOSE ? closed(context, effect, actor) : used(context, effect, part, actor)),
   split: (context, effect, part) => {
     if (part === CLOSE) return undefined;
     const stray = strays(effect, part);
@@ -75,23 +78,22 @@ export const completing = packed({
     return { effect: noted({ ...effect, ...room, affected: [...effect.affected, ...room.affected], missing: effect.missing }), left: [part] };
   },
   lock: (effect, actor) => ({ ...effect, job: { ...effect.job, busy: actor.requestId } }),
-  write: (context, effect) => [...replaceJob(context.job, effect.job), ...usageWrites(context, effect), ...effect.closing],
+  write: (context, effect) => [...replaceJob(context.job, effect.job), ...usageWrites(context, effect), ...changeWrites(effect.records), ...effect.closing],
   close: ({ outcome, ...notes }, { job }) => completedAnswer(job, { ...notes, ...outcome }),
   earlier: ({ parts, ...notes }: Omit<Notes, "elementId"> & { parts: Part[] }) => ({ parts: [...parts, CLOSE], notes: { ...notes, elementId: null } }),
 });
 
-async function readParts({ jobId, code, salesIds, outcome, atRisk = [] }: Notes, parts: readonly (Part | typeof CLOSE)[]): Promise<CompletingContext> {
+async function readParts({ jobId, code, salesIds, outcome }: Notes, parts: readonly (Part | typeof CLOSE)[]): Promise<CompletingContext> {
   const ahead = parts.filter((part) => part !== CLOSE);
   const context = readCompletionContext(
     jobId,
     ahead.flatMap(({ batch }) => batch?.elementId ?? []),
     () => ahead,
-  );
+  ).then(async (usage) => ({ ...usage, records: await readRecords({ sku: code, batchNumber: outcome.batchNumber }, usage.stock) }));
   if (!parts.includes(CLOSE)) return context;
   const [usage, made, locationId, lines] = await Promise.all([context, findStock(code), productionId(), readSalesLines(salesIds)]);
   const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
-  const records = await readRecords({ sku: code, batchNumber: outcome.batchNumber }, atRisk, usage.stock);
-  return { ...usage, records, stock: made ? withMade(usage.stock, made) : usage.stock, location, lines };
+  return { ...usage, stock: made ? withMade(usage.stock, made) : usage.stock, location, lines };
 }
 
 /** The stock that a completion uses, with the item that it makes. A stock line of that item which it uses is as it was read to be used. */
@@ -102,11 +104,19 @@ export function withMade(stock: ReadonlyMap<string, Stock>, made: Stock): Readon
 }
 
 /** Reservations that were made on a line in the meantime are released before it ends. */
-function used(context: CompletingContext, effect: Completing, part: Part): Completing {
+function used(context: CompletingContext, effect: Completing, part: Part, actor: Actor): Completing {
   const all = [...strays(effect, part), part];
+  const filling = atRisk(context, effect, part, actor);
+  return noted({ ...filling, ...all.reduce<Effect>((done, one) => taking(context, done, one), filling) });
+}
+
+/** Bulk that waits for its decision is noted in the transaction that uses it, so that no use of it is unaccounted for. */
+function atRisk({ records = new Map() }: CompletingContext, effect: Completing, part: Part, actor: Actor): Completing {
   const stockLine = usedStockLine(effect, part);
-  const notes = stockLine?.awaitsRelease ? { ...effect.notes, atRisk: withUse(effect.notes.atRisk ?? [], stockLine) } : effect.notes;
-  return noted({ ...effect, ...all.reduce<Effect>((done, one) => taking(context, done, one), effect), notes });
+  if (!stockLine?.awaitsRelease) return effect;
+  const { code, outcome } = effect.notes;
+  const changes = withFilling(records, effect.records, { sku: code, batchNumber: outcome.batchNumber }, stockLine, outcome.at, actor);
+  return { ...effect, records: changes, notes: { ...effect.notes, atRisk: true } };
 }
 
 /** The stock line of which a part uses something. */
@@ -124,13 +134,12 @@ function noted(effect: Completing): Completing {
 }
 
 function closed(context: CompletingContext, effect: Completing, actor: Actor): Completing {
-  const { location, lines = [], records = new Map() } = context;
+  const { location, lines = [] } = context;
   if (!location) throw new Error("The location for what was made was not read.");
-  const { outcome, code, atRisk = [] } = effect.notes;
-  const { effect: made, elementId } = producing(context, effect, { ...outcome, location, by: actor.userId, held: atRisk.length > 0 });
+  const { outcome, code, atRisk: held = false } = effect.notes;
+  const { effect: made, elementId } = producing(context, effect, { ...outcome, location, by: actor.userId, held });
   const stored = made.stock.get(code)?.stockLines.find(({ id }) => id === elementId);
   const awaiting = stored?.awaitsRelease ? { awaitsRelease: true } : {};
   const { job, writes } = outcome.partial ? parting(made.job, outcome, elementId, actor) : closing(made.job, outcome, lines, elementId, actor);
-  const filling = fillingWrites(records, { sku: code, batchNumber: outcome.batchNumber }, atRisk, outcome.at, actor);
-  return { ...effect, ...made, job, closing: [...writes, ...filling], notes: { ...effect.notes, elementId, ...awaiting } };
+  return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId, ...awaiting } };
 }

@@ -23,6 +23,12 @@ export function ukDay(day: string | null | undefined): string {
   return day ? day.slice(0, 10).split("-").reverse().join("/") : "";
 }
 
+/** Writes instants as `21/11/2026 09:15:00`, in the business's time zone. */
+export function ukTimes(): (at: string | number) => string {
+  const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "medium", timeZone: settings().timeZone });
+  return (at) => times.format(new Date(at)).replace(",", "");
+}
+
 /** `2026-11-21` → `21-11-2026`, for file names. */
 export function fileDay(day: string = businessDay()): string {
   return day.split("-").reverse().join("-");
