@@ -75,9 +75,9 @@ export async function fillingAtRisk(fixture: Fixture, lids = 0) {
   await world.good(editSpecification, { body: { sku: product.sku, needsRelease: true, fillAtRisk: true, tests: [] } }, AS);
   const needs = { [bulk.sku]: 500, ...(lids > 0 ? { LID0001: lids } : {}) };
   const job = await plantJob(needs, { type: "Product", code: product.sku, formulaCode: "RISK", batchNumber: "RISK7" });
-  const batches = [];
-  for (let n = 1; n <= lids; n++) batches.push(usedFrom(await bookIn(world, "LID0001", 1, "A1"), 1, 1));
-  const usedStock = [usedLine(job.id, bulk.sku, [usedFrom(bulk.elementId, 500, 700)]), ...(lids > 0 ? [usedLine(job.id, "LID0001", batches)] : [])];
+  const lots = [];
+  for (let n = 1; n <= lids; n++) lots.push(usedFrom(await bookIn(world, "LID0001", 1, "A1"), 1, 1));
+  const usedStock = [usedLine(job.id, bulk.sku, [usedFrom(bulk.elementId, 500, 700)]), ...(lids > 0 ? [usedLine(job.id, "LID0001", lots)] : [])];
   const data = { jobId: job.id, usedStock, totalProduced: 10, yieldReason: "As planted" };
   return { bulk, filled: { ...bulk, sku: product.sku, batchNumber: job.batchNumber }, data };
 }

@@ -26,7 +26,7 @@ export function reserveColumns(
   return [
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <StockLineName row={row} /> },
-    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { stockLine } }) => locationText(stockLine) },
+    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row }) => <StockLineLocation row={row} /> },
     { id: "expiry", header: "Expiry Date", width: 100, grow: true, shown: ({ row }) => <Expiry row={row} /> },
     { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.stockLine.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
@@ -43,8 +43,17 @@ function StockLineName({ row: { item, stockLine } }: { row: ReserveRow }) {
       <LotLink batchNumber={stockLine.batchNumber} sku={stockLine.skuVariant} />
       {stockLine.skuVariant === item.sku ? null : <span className="quiet"> {stockLine.skuVariant}</span>}
       {stockLine.onlyFor === null ? null : <span className="quiet"> only for {stockLine.onlyFor}</span>}
-      {stockLine.atRisk ? <AtRisk /> : null}
     </span>
+  );
+}
+
+/** The location, and whether it is bulk that waits for its release. */
+function StockLineLocation({ row: { stockLine } }: { row: ReserveRow }) {
+  return (
+    <Stack gap={0}>
+      <span>{locationText(stockLine)}</span>
+      {stockLine.atRisk ? <AtRisk /> : null}
+    </Stack>
   );
 }
 
