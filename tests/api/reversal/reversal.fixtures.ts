@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { LEDGER_COUNT } from "@apothecary/core/transaction/proof/proof-shapes";
+import { LOT_RELEASE_PREFIX } from "@apothecary/core/release/lot.rows";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { expect } from "vitest";
 import type * as z from "zod";
@@ -17,10 +18,16 @@ const STAMPS = new Set(["version", "g1s", "dateEdited", "staffName", "changedAt"
 
 /** Every figure of the company: all rows without what tells of changes or was reversed; a zero is as good as nothing. */
 export async function figures(): Promise<Record<string, unknown>> {
-  // A decision stays under a number that its lot had, as goods may have left under it.
-  const rows = (await allRows()).filter(({ PK, state, filesUnder }) => !KEPT.test(PK) && state !== "Reversed" && filesUnder === undefined);
+  // A decision stays under a number that its lot had, as goods may have left under it; who handled a lot stays too.
+  const rows = (await allRows()).filter((row) => !KEPT.test(row.PK) && row["state"] !== "Reversed" && row["filesUnder"] === undefined && !isUndecided(row));
   const shown = rows.map((row) => [`${row.PK} ${row.SK}`, plainRow(row)] as const);
   return Object.fromEntries(shown.filter(([, row]) => Object.keys(row).length > 0));
+}
+
+/** Whether a row is the release of a lot of which nothing but who handled it is known. */
+function isUndecided({ PK, decision, samples, results, files, filledFrom, filledInto }: Row): boolean {
+  const known = [decision ?? [], samples, results, files, filledFrom, filledInto].flat().filter((one) => one !== undefined);
+  return PK.startsWith(LOT_RELEASE_PREFIX) && known.length === 0;
 }
 
 function plainRow({ PK, SK: _, ...row }: Row): Record<string, unknown> {

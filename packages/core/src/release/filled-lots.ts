@@ -1,20 +1,14 @@
 /** Lots that were filled with bulk before the decision on it, and that bulk (contract, section 8). */
 import { conflict } from "../lib/actions/error.ts";
 import { type Check, asRead } from "../lib/table/write.ts";
-import { instant } from "../lib/time/clock.ts";
-import { reversedBetween } from "../transaction/reversed.rows.ts";
 import type { FilledLot } from "./contract.ts";
 import { type Filling, lotReleaseKey } from "./lot.rows.ts";
 import { findLot, type OpenedLot } from "./open-lot.ts";
 import { lotName } from "./open-lots.ts";
 
-/** The lots that fillings name, each once, without those of fillings that are reversed. Eventually consistent unless `strong`. */
+/** The lots that fillings name, each once. Eventually consistent unless `strong`. */
 export async function filledLots(fillings: readonly Filling[] = [], strong = false): Promise<OpenedLot[]> {
-  const [first] = fillings;
-  if (!first) return [];
-  const reversed = await reversedBetween(first.at, instant());
-  const standing = fillings.filter(({ transactionId }) => !reversed.has(transactionId));
-  const named = [...new Map(standing.map((lot) => [lotName(lot), lot])).values()];
+  const named = [...new Map(fillings.map((lot) => [lotName(lot), lot])).values()];
   const opened = await Promise.all(named.map(({ sku, batchNumber }) => findLot(sku, batchNumber, strong)));
   return opened.flatMap((lot) => lot ?? []);
 }

@@ -6,7 +6,7 @@ import { isDecidedWith, isOverdue } from "../release/lot.rows.ts";
 import { lotName } from "../release/open-lots.ts";
 import { statusNow } from "../stock/lots/lot-identity.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import { type EntryRow, entryTransaction } from "../transaction/entry.rows.ts";
 import type { Context } from "./world.ts";
 
 /** The lot of a row, as text. */
@@ -26,6 +26,24 @@ export function heldNow(
   if (known && isOverdue(known)) return { status: status === LIVE ? QUARANTINED : status, awaitsRelease: { since: instant(), by: [] } };
   const waiting = status === LIVE ? undefined : stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease);
   return waiting?.awaitsRelease ? { status, awaitsRelease: waiting.awaitsRelease } : { status };
+}
+
+/** The releases of lots without what a row says was filled at risk: neither lot is bound to the other any longer. */
+export function unfilled(lots: Context["lots"], row: EntryRow): Context["lots"] {
+  const { sku = "", batchNumber = "", awaitsRelease } = row;
+  const name = lotName({ sku, batchNumber });
+  const bulk = lots.get(name);
+  if (!awaitsRelease || row.action !== "Used" || !bulk) return lots;
+  const id = entryTransaction(row);
+  const { filledInto = [], ...others } = bulk;
+  const kept = filledInto.filter(({ transactionId }) => transactionId !== id);
+  const becomes = new Map(lots).set(name, kept.length > 0 ? { ...others, filledInto: kept } : others);
+  for (const goods of filledInto.filter((one) => !kept.includes(one)).flatMap((one) => lots.get(lotName(one)) ?? [])) {
+    const { filledFrom = [], ...lot } = goods;
+    const left = filledFrom.filter((one) => one.transactionId !== id || lotName(one) !== name);
+    becomes.set(lotName(goods), left.length > 0 ? { ...lot, filledFrom: left } : lot);
+  }
+  return becomes;
 }
 
 /** Refuses (409) to set back a number if the stock waits for a decision, or was decided on since under its new one. */

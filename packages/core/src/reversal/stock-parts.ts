@@ -17,7 +17,7 @@ import { moveStock } from "../stock/transfers/move.ts";
 import { shiftedJobs } from "../stock/reservations/reserving-jobs.ts";
 import { moveTo, type StockLocation } from "../warehouse/location.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
-import { assertSameDecision, heldNow, lotText } from "./lot-parts.ts";
+import { assertSameDecision, heldNow, lotText, unfilled } from "./lot-parts.ts";
 import { isArrival, isRenumbering, type Part } from "./original.ts";
 import { broughtElsewhere, leftByRow, packSizeBack, shelfLifeBack, withLeft } from "./stays.ts";
 import { type Context, type Running, usageMonth, type World } from "./world.ts";
@@ -81,7 +81,7 @@ function quantityBack(context: Context, world: World, row: EntryRow): World {
   const entry = counterEntry(world, row, movementEntry(read.item, after.stockLine, { ...moved, for: picked(row, PURPOSE) }));
   const forgotten = row.imported === undefined ? [] : [forgetImported(row.imported)];
   const left = [...leftByRow(row, [...packing.left, ...lasting.left]), ...broughtElsewhere(context, row, read.item)];
-  const done = { ...world, notes: withLeft(world.notes, left), writes: [...world.writes, ...forgotten] };
+  const done = { ...world, notes: withLeft(world.notes, left), lots: unfilled(world.lots, row), writes: [...world.writes, ...forgotten] };
   return withStock(done, row, lasting.running, [entry]);
 }
 

@@ -8,8 +8,8 @@ import { PALLET_BIN } from "../lib/rules/fields.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { businessDay } from "../lib/time/day.ts";
-import { type LotRelease, type LotReleaseRow, lotReleaseKey } from "../release/lot.rows.ts";
-import { lotName } from "../release/open-lots.ts";
+import { type LotRelease, type LotReleaseRow, lotReleaseKey, putLotRelease } from "../release/lot.rows.ts";
+import { type LotName, lotName } from "../release/open-lots.ts";
 import { setBackWrites } from "../sales/dispatch/reopening.ts";
 import type { ShippedOrder } from "../sales/open-order.ts";
 import { inAgreement, readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
@@ -21,7 +21,7 @@ import { type Item, moveQuantity, USED_EVER, usedIn } from "../stock/items/item.
 import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Effect } from "../transaction/packed.ts";
-import type { EntryRow, ProposedShelfLife } from "../transaction/entry.rows.ts";
+import { type EntryRow, entryTransaction, type ProposedShelfLife } from "../transaction/entry.rows.ts";
 import { type LocationRow, locationKey, putLocation, type StockLocation } from "../warehouse/location.rows.ts";
 import { locationIdNamed, locationIfThere, openLocation } from "../warehouse/open-location.ts";
 import type { Reopened } from "./contract.ts";
@@ -85,6 +85,8 @@ const UNTOUCHED: Omit<Running, "stockLines"> = {
 export interface World extends Effect<Notes> {
   stock: ReadonlyMap<string, Running>;
   jobs: Jobs;
+  /** Releases of lots, as they become. */
+  lots: Context["lots"];
   /** The order that was shipped or closed, with its lines and shipments. */
   order?: ShippedOrder;
   /** The writes of records and locations. */
@@ -92,9 +94,9 @@ export interface World extends Effect<Notes> {
 }
 
 /** Nothing is reversed yet. */
-export function untouched({ stock, jobs, order }: Context, notes: Notes): World {
+export function untouched({ stock, jobs, lots, order }: Context, notes: Notes): World {
   const running = new Map([...stock].map(([sku, { stockLines }]) => [sku, { ...UNTOUCHED, stockLines }] as const));
-  return { notes, ledger: [], stock: running, jobs, ...(order ? { order } : {}), writes: [] };
+  return { notes, ledger: [], stock: running, jobs, lots, ...(order ? { order } : {}), writes: [] };
 }
 
 interface Reading {
@@ -152,13 +154,23 @@ async function removedPallet(pallet: StockLocation, writing: boolean): Promise<S
   });
 }
 
-/** The releases of the lots of rows, and of the numbers that a row changed; nothing is read for items that never needed one. */
+/**
+ * The releases of the lots of rows, of the numbers that a row changed, and of what was filled at risk with them; nothing is read for
+ * items that never needed one.
+ */
 async function readReleases(touched: readonly EntryRow[], stock: Context["stock"]): Promise<Context["lots"]> {
   const named = touched.flatMap(({ sku = "", batchNumber = "", changes = [] }) => {
     if (stock.get(sku)?.item.needsRelease === undefined) return [];
     const renumbered = changes.flatMap(({ field, from, to }) => (field === "batchNumber" ? [String(from), String(to)] : []));
     return [batchNumber, ...renumbered].map((number) => ({ sku, batchNumber: number }));
   });
+  const lots = await readLots(named);
+  const atRisk = new Set(touched.flatMap((row) => (row.awaitsRelease ? [entryTransaction(row)] : [])));
+  const filled = [...lots.values()].flatMap(({ filledInto = [] }) => filledInto.filter(({ transactionId }) => atRisk.has(transactionId)));
+  return new Map([...lots, ...(await readLots(filled.filter((lot) => !lots.has(lotName(lot)))))]);
+}
+
+async function readLots(named: readonly LotName[]): Promise<Context["lots"]> {
   const keys = [...new Map(named.map((lot) => [lotName(lot), lotReleaseKey(lot.sku, lot.batchNumber)])).values()];
   const lots = await getMany<LotReleaseRow>(keys, true);
   return new Map(lots.flatMap((lot) => (lot ? [[lotName(lot), lot] as const] : [])));
@@ -190,7 +202,8 @@ export function worldWrites(context: Context, world: World): Write[] {
   const reopened = [...closed].flatMap(([id, was]) => reopenJob(was, world.jobs.get(id) ?? was));
   const changed = changedJobs(open, new Map([...world.jobs].filter(([id]) => open.has(id))));
   const order = context.order && world.order ? setBackWrites(context.order, world.order) : [];
-  return [...stock, ...reopened, ...changed, ...order, ...world.writes];
+  const lots = [...world.lots].flatMap(([name, lot]) => (context.lots.get(name) === lot ? [] : [putLotRelease(context.lots.get(name), lot)]));
+  return [...stock, ...reopened, ...changed, ...order, ...lots, ...world.writes];
 }
 
 function itemWrites(item: Item, { difference, unused, undelivered, onOrder, packSize, shelfLife }: Running): Write[] {

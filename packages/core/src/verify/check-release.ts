@@ -30,7 +30,6 @@ interface Done extends Moment {
 interface Filled {
   lot: string;
   bulk: string;
-  transactionId: string;
   from: Moment;
   decided: Moment | undefined;
 }
@@ -47,8 +46,8 @@ export class ReleaseCheck implements Check {
   private readonly used = new Map<string, Moment>();
   /** By lot, the lots whose stock got its number. */
   private readonly former = new Map<string, Set<string>>();
-  /** The uses of what waited for its decision: by completion and lot, the lot. */
-  private readonly atRisk = new Map<string, string>();
+  /** The uses of what waited for its decision, by completion and lot. */
+  private readonly atRisk = new Map<string, { transactionId: string; lot: string }>();
   /** What the records of lots say of such uses, by the same. */
   private readonly filled = new Map<string, Filled>();
   private readonly reversed = new Set<string>();
@@ -76,9 +75,10 @@ export class ReleaseCheck implements Check {
 
   /** Uses at risk of which no record says what was filled, and goods that were released before their bulk. */
   private filledFindings(): Finding[] {
-    const unknown = [...this.atRisk].flatMap(([use, lot]) => (this.filled.has(use) ? [] : [tooEarly(lot)]));
-    const early = [...this.filled.values()].filter(({ bulk, transactionId, from, decided }) => {
-      if (decided === undefined || decided.at < from.at || this.reversed.has(transactionId)) return false;
+    const standing = [...this.atRisk].filter(([, { transactionId }]) => !this.reversed.has(transactionId));
+    const unknown = standing.flatMap(([use, { lot }]) => (this.filled.has(use) ? [] : [tooEarly(lot)]));
+    const early = [...this.filled.values()].filter(({ bulk, from, decided }) => {
+      if (decided === undefined || decided.at < from.at) return false;
       return !(this.released.get(bulk) ?? []).some((release) => !isAfter(from, release) && !isAfter(release, decided));
     });
     return [
@@ -90,7 +90,7 @@ export class ReleaseCheck implements Check {
   private seeLot({ filledFrom = [], decision, ...row }: LotReleaseRow): void {
     const decided = decision && decision.decision !== "reject" ? { at: Date.parse(decision.at) } : undefined;
     for (const { transactionId, at, ...bulk } of filledFrom) {
-      const filled = { lot: lotName(row), bulk: lotName(bulk), transactionId, from: { at: Date.parse(at) }, decided };
+      const filled = { lot: lotName(row), bulk: lotName(bulk), from: { at: Date.parse(at) }, decided };
       this.filled.set(`${transactionId} ${filled.bulk}`, filled);
     }
   }
@@ -122,7 +122,8 @@ export class ReleaseCheck implements Check {
       if (field === "batchNumber" && former && now) reach(this.former, now, () => new Set<string>()).add(former);
     }
     if (posting === null || !USES.has(posting) || difference >= 0) return;
-    if (awaitsRelease && posting === "used") this.atRisk.set(`${entryTransaction(entry)} ${lot}`, lot);
+    const transactionId = entryTransaction(entry);
+    if (awaitsRelease && posting === "used") this.atRisk.set(`${transactionId} ${lot}`, { transactionId, lot });
     else if (awaitsRelease) this.found.push(tooEarly(lot));
     else this.noteUse(lot, done);
   }
