@@ -8,11 +8,13 @@ import { ukDay, ukTimes } from "../lib/time/day.ts";
 import { readCertificate } from "./certificate.ts";
 import type { LotCertificate } from "./contract.ts";
 import { isKept, STATE_WORDS } from "./lot-shapes.ts";
+import * as fonts from "./pdf-fonts.ts";
 import { limitsText, resultText } from "./specification-shapes.ts";
 
 const MARGIN = 48;
 const FOOT = 30;
 const [LARGE, MEDIUM, SMALL] = [18, 12, 9];
+const [BOLD, REGULAR] = ["Bold", "Regular"];
 const PDF = "application/pdf";
 
 /** Writes the certificate of a lot that needs a release, or had one (404), to the bucket of reports, and links to it. */
@@ -28,9 +30,10 @@ type Table = readonly (readonly string[])[];
 
 function certificateFile(lot: LotCertificate): PDFKit.PDFDocument {
   const title = `Certificate of analysis: ${lot.name}, batch ${lot.batchNumber}`;
-  const file = new PDFDocument({ size: "A4", margin: MARGIN, bufferPages: true, info: { Title: title } });
-  file.font("Helvetica-Bold").fontSize(LARGE).text("Certificate of analysis");
-  file.fontSize(MEDIUM).text(printable(`${lot.name}, batch ${lot.batchNumber}`));
+  const file = new PDFDocument({ size: "A4", margin: MARGIN, bufferPages: true, font: "", info: { Title: title } });
+  file.registerFont(BOLD, fonts.BOLD).registerFont(REGULAR, fonts.REGULAR);
+  file.font(BOLD).fontSize(LARGE).text("Certificate of analysis");
+  file.fontSize(MEDIUM).text(`${lot.name}, batch ${lot.batchNumber}`);
   addTable(file, "", certificateFacts(lot), [120, "*"]);
   addTable(file, "Results", resultRows(lot), ["*", 90, 90, 90, 50, 60]);
   addTable(file, "Retained samples", sampleRows(lot), [50, 60, "*", 90, 70, 100]);
@@ -46,14 +49,15 @@ function addTable(file: PDFKit.PDFDocument, heading: string, rows: Table, column
   file.moveDown();
   if (heading !== "")
     file
-      .font("Helvetica-Bold")
+      .font(BOLD)
       .fontSize(MEDIUM)
       .text(heading)
       .moveDown(1 / 2);
   const styled = columnStyles.map((width) => ({ width }));
-  const data = rows.map((row, n) =>
-    row.map((text) => ({ text: printable(text), font: { src: heading !== "" && n === 0 ? "Helvetica-Bold" : "Helvetica", size: SMALL } })),
-  );
+  // The library would parse a cell's own font again for each cell.
+  const head = heading === "" ? {} : { font: { src: BOLD } };
+  const data = rows.map((row, n) => row.map((text) => ({ text, ...(n === 0 ? head : {}) })));
+  file.font(REGULAR).fontSize(SMALL);
   file.table({ columnStyles: styled, defaultStyle: { border: [0, 0, 1 / 2, 0], padding: 4 }, data });
 }
 
@@ -63,9 +67,9 @@ function addPageNumbers(file: PDFKit.PDFDocument, text: string): void {
     file.switchToPage(page);
     // Below the margin a text would begin a page of its own.
     file.page.margins.bottom = 0;
-    const line = printable(`${text}. Page ${page + 1} of ${count}`);
+    const line = `${text}. Page ${page + 1} of ${count}`;
     file
-      .font("Helvetica")
+      .font(REGULAR)
       .fontSize(SMALL)
       .text(line, MARGIN, file.page.height - FOOT, { lineBreak: false });
   }
@@ -110,13 +114,4 @@ function sampleRows({ samples, unit }: LotCertificate): Table {
 
 function fileRows({ files }: LotCertificate): Table {
   return [["File", "Added", "By"], ...files.map(({ fileName, addedAt, addedBy }) => [fileName, ukTime(addedAt), addedBy])];
-}
-
-/** A text in the characters that the fonts of every reader have: Latin ones; others without their accents, else a question mark. */
-function printable(text: string): string {
-  const plain = text.replaceAll(/[\u202F\u2009]/g, "\u00A0").replaceAll("\u2212", "-");
-  return plain.replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\u2013\u2014\u2018-\u201D\u2022\u2026\u20AC]/gu, (character) => {
-    const letter = character.normalize("NFD").replaceAll(/\p{M}/gu, "");
-    return /^[\u0020-\u007E]+$/.test(letter) ? letter : "?";
-  });
 }

@@ -1,7 +1,7 @@
 /**
  * Bundles functions for deployment, all in one run of esbuild: each gets a folder with the file that Lambda runs, and what that imports late.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -82,13 +82,14 @@ const importedLate: Plugin = {
   },
 };
 
-/** The metrics of its fonts, which the library of PDF files requires by a name that only its own package resolves. */
+/** The fonts of PDF files, which a function has no folder of libraries to read from. */
 const pdfFonts: Plugin = {
   name: "pdf-fonts",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/pdfkit\/js\/pdfkit\.node\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replaceAll("require$1('#standard-fonts/", "require('pdfkit/standard-fonts/"),
-    })),
+    onLoad({ filter: /\/release\/pdf-fonts\.ts$/ }, async ({ path }) => {
+      const fonts = Object.entries<Buffer>(await import(path));
+      return { contents: fonts.map(([name, bytes]) => `export const ${name} = Buffer.from("${bytes.toString("base64")}", "base64");`).join("\n") };
+    }),
 };
 
 /** How a function is bundled. The content depends on the sources alone, so an unchanged function is not deployed again. */
