@@ -15,9 +15,12 @@ import type { TableState } from "../state/state.ts";
 import { useFit } from "./use-fit.tsx";
 import { useHandlers } from "./use-handlers.ts";
 import { usePrinting } from "./use-printing.ts";
+import { useRowHeight } from "./use-row-height.ts";
 import { useScrollToMarked, useWindow } from "./use-window.ts";
 
 const NO_ROWS: readonly never[] = [];
+/** The class of a scroll container whose columns are scrolled. */
+const SCROLLED = "table-scrolled";
 
 export interface GridProps<Row extends object> {
   name: string;
@@ -54,7 +57,7 @@ export interface GridProps<Row extends object> {
 }
 
 function GridContent<Row extends object>(props: GridProps<Row>) {
-  const { name, rows, found, offset, rowId, ask, link, openedId, selected, onSelect, focus } = props;
+  const { name, found, offset, rowId, ask, link, openedId, selected, onSelect, focus } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useKeptFocus(focus);
   const baseId = useId();
@@ -62,11 +65,13 @@ function GridContent<Row extends object>(props: GridProps<Row>) {
   const phone = usePhone();
   const cards = phone && !printing;
   const [current, setCurrent] = useState<number>();
-  const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { cards, printing });
-  const { headers, visible, fit, left, measured } = useColumns(props, { scroller, rowHeight, cards, printing });
+  const rowHeight = useRowHeight();
+  const { headers, visible, fit, left, measured, isReady } = useColumns(props, { scroller, rowHeight, cards, printing });
+  const rows = isReady ? props.rows : undefined;
+  const { items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { rowHeight, cards, printing });
   useTop(scroller, ask, fit, setCurrent);
-  useScrollToMarked(props, scroller, scrollTo);
-  const handlers = useHandlers({ ...props, current, setCurrent, rowHeight, scroller, scrollTo });
+  useScrollToMarked({ ...props, rows }, scroller, scrollTo);
+  const handlers = useHandlers({ ...props, rows, current, setCurrent, rowHeight, scroller, scrollTo });
   const selectable = selected !== undefined;
   const starts = new Set(fit.pages.length > 1 ? fit.pages.map(([id]) => id) : []);
 
@@ -130,7 +135,8 @@ function useTop(scroller: RefObject<HTMLDivElement | null>, ask: TableState, fit
   const order = fit.order.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reordered columns start at the first page of columns.
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ left: 0 });
+    // Asking where it is, or scrolling, would lay the table out at once.
+    if (scroller.current?.classList.contains(SCROLLED)) scroller.current.scrollTo({ left: 0 });
   }, [order]);
 }
 
@@ -186,9 +192,9 @@ function useColumns<Row extends object>(
   const order = [...headers.keys()].join("\n");
   const chosen = useMemo(() => order.split("\n").flatMap((id) => columns.filter((column) => column.id === id)), [order, columns]);
   const beside = selected === undefined ? 0 : SELECT_WIDTH;
-  const { fit, measured } = useFit({ columns: cards ? NO_COLUMNS : chosen, all, sort: ask.sort, scroller, beside, arranged, rowHeight, printing });
+  const { fit, measured, isReady } = useFit({ columns: cards ? NO_COLUMNS : chosen, all, sort: ask.sort, scroller, beside, arranged, rowHeight, printing });
   const visible = useMemo(() => (cards ? chosen : inFit(chosen, fit, printing)), [chosen, fit, cards, printing]);
-  return { headers, visible, fit, left: chosen.filter(({ id }) => !visible.some((one) => one.id === id)), measured };
+  return { headers, visible, fit, left: chosen.filter(({ id }) => !visible.some((one) => one.id === id)), measured, isReady };
 }
 
 /** The columns in fitted order; on paper those of the first page of columns. */
@@ -221,5 +227,5 @@ function stickyStyle({ order: [first = ""], widths }: Fit, selectable: boolean):
 
 /** Adds a border to the first column while other columns are scrolled beneath it. */
 function markScrolled({ currentTarget }: { currentTarget: HTMLElement }): void {
-  currentTarget.classList.toggle("table-scrolled", currentTarget.scrollLeft > 0);
+  currentTarget.classList.toggle(SCROLLED, currentTarget.scrollLeft > 0);
 }

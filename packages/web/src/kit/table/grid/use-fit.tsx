@@ -50,13 +50,13 @@ interface Fitting<Row extends object> {
   printing: boolean;
 }
 
-/** The fit, and the elements to measure, which are rendered briefly. */
-export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode } {
+/** The fit, the elements to measure, which are rendered briefly, and whether rows were measured: before, they would be laid out twice. */
+export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode; isReady: boolean } {
   const { columns, sort, scroller, beside, arranged, printing } = fitting;
   const shown = useRoom(scroller) - beside;
   const room = printing ? PAPER_ROOM : shown;
   const nameMost = printing ? PAPER.name : NAME_MOST;
-  const { widths, measured } = useMeasured(fitting);
+  const { widths, measured, isReady } = useMeasured(fitting);
   const heads = useHeads(columns, sort, scroller, fitting.rowHeight);
   const names = useNames(fitting);
   const fit = useMemo(() => {
@@ -67,7 +67,7 @@ export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; m
     });
     return fitted(needs, room, arranged);
   }, [columns, widths, heads, names, nameMost, printing, room, arranged]);
-  return { fit, measured };
+  return { fit, measured, isReady };
 }
 
 /** `content` is the widest cell that is never cut, `head` the heading, `name` the longest name in two lines. */
@@ -108,14 +108,15 @@ function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Ro
   const exemplars = useMemo(() => widestRows(columns, all), [columns, all]);
   const fonts = useFonts();
   const question = `${rowHeight} ${fonts} ${exemplars.flatMap(({ column, rows }) => rows.map((row) => `${column.id}:${written(column, row)}`)).join("\n")}`;
-  const [answer, setAnswer] = useState({ question: "", columns, widths: NOTHING_MEASURED });
+  const [answer, setAnswer] = useState({ question: "", columns, widths: NOTHING_MEASURED, hasRows: false });
   const box = useRef<HTMLDivElement>(null);
+  const hasRows = all.length > 0;
   const stale = answer.question !== question || answer.columns !== columns;
   useLayoutEffect(() => {
     if (!stale || !box.current) return;
-    setAnswer({ question, columns, widths: widthsIn(box.current) });
-  }, [stale, question, columns]);
-  return { widths: answer.widths, measured: stale ? <Measured ref={box} exemplars={exemplars} /> : null };
+    setAnswer({ question, columns, widths: widthsIn(box.current), hasRows });
+  }, [stale, question, columns, hasRows]);
+  return { widths: answer.widths, measured: stale ? <Measured ref={box} exemplars={exemplars} /> : null, isReady: answer.hasRows || !stale };
 }
 
 function Measured<Row>({ ref, exemplars }: { ref: RefObject<HTMLDivElement | null>; exemplars: readonly Exemplars<Row>[] }) {

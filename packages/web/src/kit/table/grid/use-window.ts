@@ -1,15 +1,20 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
-import { useRowHeight } from "./use-row-height.ts";
 
 /** Overscan: rows rendered beyond the viewport, so that scrolling shows no gaps. */
 const OVERSCAN = 8;
 /** The estimated height of a card, in pixels. */
 const USUAL_CARD = 120;
 
+interface Windowed {
+  /** In pixels. */
+  rowHeight: number;
+  cards: boolean;
+  printing: boolean;
+}
+
 /** The virtualised rows (all when printing), and the heights above and below them. */
-export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, { cards, printing }: { cards: boolean; printing: boolean }) {
-  const rowHeight = useRowHeight();
+export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, { rowHeight, cards, printing }: Windowed) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -21,7 +26,7 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: num
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of row height measures again.
   useEffect(() => virtual.measure(), [rowHeight, cards]);
   const shown = virtual.getVirtualItems();
-  const around = { rowHeight, measureRow: virtual.measureElement, scrollTo: (index: number) => virtual.scrollToIndex(index) };
+  const around = { measureRow: virtual.measureElement, scrollTo: (index: number) => virtual.scrollToIndex(index) };
   if (printing) return { ...around, items: Array.from({ length: count }, (_, index) => ({ index })), above: 0, below: 0 };
   return { ...around, items: shown, above: shown[0]?.start ?? 0, below: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) };
 }
