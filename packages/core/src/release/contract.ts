@@ -13,6 +13,7 @@ import { MAX_RESULT, MAX_TEST_NAME, MAX_TESTS, Measured, StoredTest, TestRule } 
 export { LOT_FILE_TYPES, lotFile, lotFileAdded, lotUpload, NO_LOT_FILE_TYPE } from "./lot-files.contract.ts";
 export { DECISION_WORDS, isKept, STATE_WORDS } from "./lot-shapes.ts";
 export { discardSample, MAX_PLACE, retainedSamples, type RetainedSample, takeSample } from "./samples.contract.ts";
+export { certificateSheet } from "./certificate-sheet.ts";
 export { limitsText, resultText } from "./specification-shapes.ts";
 
 /** The roles that edit what a lot has to meet. */
