@@ -1,10 +1,10 @@
 import { STAFF } from "@apothecary/core/lib/rules/roles";
 import { FREEZERS } from "@apothecary/core/stock/contract";
 import type { CurrentUser } from "@apothecary/core/users/contract";
-import { NavLink, useNavigate } from "react-router-dom";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import { Dialog } from "../kit/dialog/dialog.tsx";
 import { Icon } from "../kit/layout/icon.tsx";
-import { MENU } from "./menu.ts";
+import { MENU, type MenuEntry } from "./menu.ts";
 import { holdsAny } from "../lib/user/current-user.ts";
 import { paths } from "../lib/page/paths.ts";
 import { fullName, initials } from "../lib/user/person.ts";
@@ -12,6 +12,15 @@ import { useTool } from "../lib/page/tool.ts";
 import { usePageAddress } from "../lib/page/use-page-address.ts";
 import { Grants } from "./grants.tsx";
 import "./drawer.css";
+
+/** What the specification's entries do not lead to: pages, and the tool of the stock take (without a path). */
+const OTHERS: readonly (Omit<MenuEntry, "path"> & { path: string | null })[] = [
+  { word: "Stock Take", icon: "picking", roles: [STAFF], path: null },
+  { word: "Complaints", icon: "warning", roles: [STAFF], path: paths.complaints },
+  { word: "To Release", icon: "quarantined", roles: [STAFF], path: paths.release },
+  { word: "Retained Samples", icon: "formula", roles: [STAFF], path: paths.retainedSamples },
+  { word: "Recalls", icon: "frozen", roles: FREEZERS, path: paths.recalls },
+];
 
 interface Props {
   user: CurrentUser;
@@ -42,13 +51,7 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
   const pageAddress = usePageAddress();
   const tool = useTool();
   const navigate = useNavigate();
-  const others = [
-    { word: "Stock Take", icon: "picking", roles: [STAFF], run: () => tool.open("stock-take") },
-    { word: "Complaints", icon: "warning", roles: [STAFF], run: () => void navigate(paths.complaints) },
-    { word: "To Release", icon: "quarantined", roles: [STAFF], run: () => void navigate(paths.release) },
-    { word: "Retained Samples", icon: "formula", roles: [STAFF], run: () => void navigate(paths.retainedSamples) },
-    { word: "Recalls", icon: "frozen", roles: FREEZERS, run: () => void navigate(paths.recalls) },
-  ] as const;
+  const { pathname } = useLocation();
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});
   return (
     <>
@@ -68,15 +71,17 @@ function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: 
             </NavLink>
           </li>
         ))}
-        {others.map(({ word, icon, roles, run }) =>
+        {OTHERS.map(({ word, icon, roles, path }) =>
           holdsAny(user, roles) ? (
             <li key={word}>
               <button
                 type="button"
-                className="drawer-entry"
+                className={`drawer-entry ${path === pathname ? "active" : ""}`}
+                aria-current={path === pathname ? "page" : undefined}
                 onClick={() => {
                   onChosen?.();
-                  run();
+                  if (path === null) tool.open("stock-take");
+                  else void navigate(path);
                 }}
                 {...hint(word)}
               >

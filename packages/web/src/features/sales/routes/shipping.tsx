@@ -139,7 +139,7 @@ function shipColumn(ship: (order: ReadyOrder) => void): Column<ReadyOrder> {
     sortable: false,
     value: () => "",
     cell: (row) => (
-      <button type="button" className="button button-quiet" aria-label={`Ship ${row.soNumber}`} onClick={() => ship(row)}>
+      <button type="button" className="tool" aria-label={`Ship ${row.soNumber}`} onClick={() => ship(row)}>
         Ship
       </button>
     ),
