@@ -62,7 +62,6 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
       onClose={views.close}
       aside={<ScanButton label="Scan a location" className="button take-scan" onRead={read} />}
     >
-      {notice}
       <Progress label="Locations counted" done={take.completed} total={take.numberOfBins} />
       <ChoiceField
         label="Warehouse"
@@ -88,6 +87,8 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
           {found.length === 0 ? <p className="quiet">No uncounted bins match.</p> : null}
         </>
       )}
+      {/* Below the bins: above them it would move them under a finger when it comes and goes. */}
+      {notice}
     </DialogView>
   );
 }
