@@ -44,6 +44,10 @@ test("the drawer shows the user's name and the links that the roles permit", asy
   await expect(page).toHaveTitle("Apothecary · Stock Control");
   await expect(page.getByRole("contentinfo")).toHaveText(`Apothecary ${new Date().getFullYear()}`);
   await expect(page.getByRole("banner").getByText("LOCAL DEVELOPMENT")).toBeVisible();
+  const toRelease = drawer(page).getByRole("button", { name: "To Release" });
+  await expect(toRelease).not.toHaveAttribute("aria-current");
+  await toRelease.click();
+  await expect(toRelease).toHaveAttribute("aria-current", "page");
 });
 
 test("staff see the screens; other users see that there are none", async ({ page }) => {
