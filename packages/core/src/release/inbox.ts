@@ -17,7 +17,7 @@ const PAGE_ROWS = 200;
 const WAITING: Range = { partition: AWAITING_RELEASE, index: "g2" };
 const CONDITIONAL: Range = { partition: CONDITIONAL_LOTS, index: "g2" };
 
-/** A page of the lots that wait. Its first also has those that are released under a condition, and those that were used up at risk. */
+/** A page of the lots that wait. Its first also has those that are released under a condition, and those that were filled at risk and have no other row in it. */
 export async function readInbox(cursor: string | undefined): Promise<ListedPage<WaitingLot>> {
   const [page, conditional] = await Promise.all([
     queryPage<StockLineRow>(WAITING, PAGE_ROWS, startAt(WAITING, cursor)),
@@ -32,13 +32,13 @@ export async function readInbox(cursor: string | undefined): Promise<ListedPage<
   });
   const others = conditional.rows.flatMap((row) => {
     const lot = opened.get(lotName(row));
-    return lot && (lot.state === "conditional" || isUsedUp(lot)) ? [waitingLot(lot)] : [];
+    return lot && (lot.state === "conditional" || isUnlisted(lot)) ? [waitingLot(lot)] : [];
   });
   return { rows: [...rows, ...others], next: page.next && pageCursor(WAITING, page.next) };
 }
 
-/** Whether a lot that waits was used up: goods were filled with it at risk. */
-const isUsedUp = ({ state, stockLines }: OpenedLot): boolean => state === "waiting" && stockLines.length === 0;
+/** Whether a lot that waits has no row that does: goods were filled with it at risk, and the rest is used up or Redundant. */
+const isUnlisted = (lot: OpenedLot): boolean => lot.state === "waiting" && oldestRow(lot) === undefined;
 
 /** The oldest row of each lot, in their order. */
 function oldestRows(rows: readonly StockLineRow[]): StockLineRow[] {
