@@ -2,7 +2,7 @@
 import { pageCursor, startAt } from "../lib/lists/cursor.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
-import { queryPage, type Range } from "../lib/table/table.ts";
+import { queryAll, queryPage, type Range } from "../lib/table/table.ts";
 import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { makingJobs } from "../jobs/creation/batch-number.ts";
 import type { JobHeadRow } from "../jobs/job-parts.rows.ts";
@@ -11,26 +11,26 @@ import { CONDITIONAL_LOTS, filledUndecided, type LotReleaseRow } from "./lot.row
 import { handlers, missingTests, type OpenedLot } from "./open-lot.ts";
 import { type LotName, lotName, lotQuantity, openLots } from "./open-lots.ts";
 
-/** Rows of stock, or lots under a condition, for one page. */
+/** Rows of stock for one page. */
 const PAGE_ROWS = 200;
 
 const WAITING: Range = { partition: AWAITING_RELEASE, index: "g2" };
 const CONDITIONAL: Range = { partition: CONDITIONAL_LOTS, index: "g2" };
 
-/** A page of the lots that wait. Its first also has those that are released under a condition, and those that were filled at risk and have no other row in it. */
+/** A page of the lots that wait. Its first also has all that are released under a condition, and those that were filled at risk and have no row that waits. */
 export async function readInbox(cursor: string | undefined): Promise<ListedPage<WaitingLot>> {
   const [page, conditional] = await Promise.all([
     queryPage<StockLineRow>(WAITING, PAGE_ROWS, startAt(WAITING, cursor)),
-    cursor === undefined ? queryPage<LotReleaseRow>(CONDITIONAL, PAGE_ROWS) : { rows: [] },
+    cursor === undefined ? queryAll<LotReleaseRow>(CONDITIONAL) : [],
   ]);
   const lots = oldestRows(page.rows);
-  const opened = await inboxLots([...lots, ...conditional.rows]);
+  const opened = await inboxLots([...lots, ...conditional]);
   const rows = lots.flatMap((row) => {
     const lot = opened.get(lotName(row));
     // A lot is listed once, with its oldest row.
     return lot?.state === "waiting" && oldestRow(lot) === row.id ? [waitingLot(lot)] : [];
   });
-  const others = conditional.rows.flatMap((row) => {
+  const others = conditional.flatMap((row) => {
     const lot = opened.get(lotName(row));
     return lot && (lot.state === "conditional" || isUnlisted(lot)) ? [waitingLot(lot)] : [];
   });
