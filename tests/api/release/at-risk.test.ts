@@ -169,6 +169,31 @@ test("of a job in parts only what was filled at risk waits for the bulk", async 
   expect((await shown(lot)).filledFrom).toEqual([expect.objectContaining({ ...bulk, state: "released" })]);
 });
 
+test("more of goods under a condition waits; a rejection then concerns all of them", async () => {
+  const made = await filling();
+  const { bulk, lot } = made;
+  expect(await decide(bulk, "release")).toMatchObject({ status: 200 });
+  expect(await complete(made, 40, 2_000, { partial: true })).toMatchObject({ status: 200 });
+  expect(await decide(lot, "conditional", { condition: "A trial" })).toMatchObject({ status: 200 });
+  expect(await complete(made, 60, 3_000)).toMatchObject({ status: 200 });
+  expect((await lotRows(lot)).toSorted()).toEqual([
+    [40, 0, false],
+    [60, 1, true],
+  ]);
+  expect(await decide(lot, "reject")).toMatchObject({ status: 200 });
+  expect((await lotRows(lot)).toSorted()).toEqual([
+    [40, 3, true],
+    [60, 3, true],
+  ]);
+});
+
+test("bulk of which a part was filled at risk stays in the inbox when the rest is made Redundant", async () => {
+  const made = await filling();
+  expect(await complete(made, 40, 2_000, { partial: true })).toMatchObject({ status: 200 });
+  await world.good(updateStockStatus, { body: { elementId: made.element, newStatus: 3, reason: "Spoiled" } as never });
+  expect(await isListed(made.bulk)).toMatchObject({ state: "waiting", quantity: 3_000 });
+});
+
 test("a filling at risk that is reversed binds its goods to the bulk no longer, and the bulk waits again", async () => {
   const made = await filling();
   const { bulk, lot } = made;

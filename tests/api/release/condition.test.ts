@@ -155,6 +155,8 @@ test("who may have it is one client or one job that is there, and only under a c
     [{ onlyClientId: ACME, onlyJobId: 1 }, "onlyJobId"],
     [{ onlyClientId: 9_999 }, "onlyClientId"],
     [{ decision: "release", condition: "", onlyClientId: ACME }, "onlyClientId"],
+    [{ decision: "release" }, "condition"],
+    [{ decision: "reject" }, "condition"],
   ];
   for (const [more, path] of refusals) expect(await decide(lot, more)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
 });

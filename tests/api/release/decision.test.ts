@@ -2,10 +2,11 @@
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { certificate, enterResults, releaseLot, releaseInbox, takeSample } from "@apothecary/core/release/contract";
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
+import { lotReleaseRow } from "@apothecary/core/release/lot.rows";
 import { transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
-import { userId } from "../../lib/base-world.ts";
+import { plant, userId } from "../../lib/base-world.ts";
 import { adhocMan, createApiToken, loginCheck } from "@apothecary/core/users/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn, plantJob, plantLocation, stockLineNow } from "../../lib/stock-fixtures.ts";
@@ -183,6 +184,18 @@ test("a lot released under a condition is Live and stays in the inbox until the 
   await enter(lot, 50);
   expect((await decide(lot)).status).toBe(200);
   expect(await isListed(lot)).toBeUndefined();
+});
+
+test("all lots under a condition are in the inbox, however many there are", async () => {
+  const sku = await neededItem(world, {}, []);
+  const decision = {
+    ...{ decision: "conditional" as const, at: "2026-01-05T10:00:00.000Z", by: "status", name: "", condition: "A trial", deviation: "", meaning: "" },
+    ...{ shown: "", transactionId: newRequest(), quantity: 5, supplierBatchNumber: "", expiryDate: null },
+  };
+  const lots = Array.from({ length: 210 }, (_, n) => ({ sku, batchNumber: `K${n}`, handledBy: [], samples: [], results: [], decision, version: 1 }));
+  for (const lot of lots) await plant(lotReleaseRow(lot));
+  const rows = await world.good(releaseInbox);
+  expect(rows.filter((row) => row.sku === sku)).toHaveLength(210);
 });
 
 test("more of a released lot waits for a decision of its own", async () => {

@@ -107,6 +107,16 @@ test("a number is not changed or set back while the batch waits, nor set back af
   expect(await preview()).toMatchObject({ possible: false });
 });
 
+test("a change of status from Live is not set back while the batch is retested", async () => {
+  const lot = await releasedLot();
+  expect((await setStatus(lot.elementId, 1)).status).toBe(200);
+  const [changed] = await world.good(transactionLog, { body: { sku: lot.sku, action: "Status Changed" } });
+  onDay(addDays(RETEST_DAY, 1));
+  expect(await runSchedule()).toBe(1);
+  expect(await rowsNow(lot.sku)).toEqual([[500, 1, true]]);
+  expect(await world.good(reversePreview, { body: { transactionId: changed?.transactionId ?? "" } })).toMatchObject({ possible: false });
+});
+
 test("a retest is not reversed", async () => {
   const lot = await releasedLot();
   onDay(addDays(RETEST_DAY, 1));

@@ -18,7 +18,7 @@ import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { releaseLot } from "./contract.ts";
 import { decisionEffect, type Ruling, ROWS_A_STEP } from "./decision-effect.ts";
 import { bulkReleased } from "./filled-lots.ts";
-import type { Decided } from "./lot-shapes.ts";
+import type { Decided, LotState } from "./lot-shapes.ts";
 import { putLotRelease } from "./lot.rows.ts";
 import { decidedRows, findLot, handlers, lotRecord, missingTests, nextRetest, type OpenedLot, openLot } from "./open-lot.ts";
 import { lotQuantity } from "./open-lots.ts";
@@ -59,8 +59,8 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
       throw conflict("The retest day has changed since it was shown. Check it again before you decide.");
     checked ??= await checkSignature(session, given.signature, viewer, actor);
     const signature = entrySignature(checked, given.signature, signedContent(opened, given, { onlyFor, retestOn }));
-    const ruling: Ruling = { releases: given.decision !== "reject", from: opened.state, at, reason: reasonText(given, onlyFor), onlyFor, signature };
-    const rows = decidedRows(opened, { ...ruling, onlyFor });
+    const ruling: Ruling = { releases: given.decision !== "reject", from: decidedFrom(opened), at, reason: reasonText(given, onlyFor), onlyFor, signature };
+    const rows = decidedRows({ ...opened, state: ruling.from }, { ...ruling, onlyFor });
     assertUnreserved(opened, rows, ruling);
     const effect = decisionEffect(opened, rows.slice(0, ROWS_A_STEP), ruling);
     const record = { ...lotRecord(opened), decision: decided(opened, given, ruling, actor) };
@@ -90,6 +90,7 @@ function assertDecidable(opened: OpenedLot, { decision, condition, deviation, ve
   if (state === "released") throw conflict(`${named} is released already.`);
   if (state === "rejected" && decision === "reject") throw conflict(`${named} is rejected already.`);
   if (decision === "conditional" && condition === "") throw badInput("condition", "Condition is required");
+  if (decision !== "conditional" && condition !== "") throw badInput("condition", "Only a release under a condition has one.");
   if (decision === "reject") return;
   if (approvalState("specifications", specification ?? {}) === "draft")
     throw conflict(`The specification of ${item.name} is a draft. Another person than who saved it approves it first.`);
@@ -100,6 +101,9 @@ function assertDecidable(opened: OpenedLot, { decision, condition, deviation, ve
     throw badInput("deviation", `Say why it may be used although it is outside of the specification: ${outside.join(", ")}.`);
   }
 }
+
+/** What a lot was before a decision: under its condition also where more of it waits since. */
+const decidedFrom = ({ state, lot }: OpenedLot): LotState => (lot?.decision?.decision === "conditional" ? "conditional" : state);
 
 /** For whom alone a release under a condition is. Refuses (400) both, a decision of another kind, and who is not there. */
 async function restriction({ allocations }: OpenedLot, { decision, onlyClientId, onlyJobId }: Given): Promise<OnlyFor | undefined> {

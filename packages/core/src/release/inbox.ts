@@ -2,7 +2,7 @@
 import { pageCursor, startAt } from "../lib/lists/cursor.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
-import { queryPage, type Range } from "../lib/table/table.ts";
+import { queryAll, queryPage, type Range } from "../lib/table/table.ts";
 import { AWAITING_RELEASE, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { makingJobs } from "../jobs/creation/batch-number.ts";
 import type { JobHeadRow } from "../jobs/job-parts.rows.ts";
@@ -11,34 +11,34 @@ import { CONDITIONAL_LOTS, filledUndecided, type LotReleaseRow } from "./lot.row
 import { handlers, missingTests, type OpenedLot } from "./open-lot.ts";
 import { type LotName, lotName, lotQuantity, openLots } from "./open-lots.ts";
 
-/** Rows of stock, or lots under a condition, for one page. */
+/** Rows of stock for one page. */
 const PAGE_ROWS = 200;
 
 const WAITING: Range = { partition: AWAITING_RELEASE, index: "g2" };
 const CONDITIONAL: Range = { partition: CONDITIONAL_LOTS, index: "g2" };
 
-/** A page of the lots that wait. Its first also has those that are released under a condition, and those that were used up at risk. */
+/** A page of the lots that wait. Its first also has all that are released under a condition, and those that were filled at risk and have no row that waits. */
 export async function readInbox(cursor: string | undefined): Promise<ListedPage<WaitingLot>> {
   const [page, conditional] = await Promise.all([
     queryPage<StockLineRow>(WAITING, PAGE_ROWS, startAt(WAITING, cursor)),
-    cursor === undefined ? queryPage<LotReleaseRow>(CONDITIONAL, PAGE_ROWS) : { rows: [] },
+    cursor === undefined ? queryAll<LotReleaseRow>(CONDITIONAL) : [],
   ]);
   const lots = oldestRows(page.rows);
-  const opened = await inboxLots([...lots, ...conditional.rows]);
+  const opened = await inboxLots([...lots, ...conditional]);
   const rows = lots.flatMap((row) => {
     const lot = opened.get(lotName(row));
     // A lot is listed once, with its oldest row.
     return lot?.state === "waiting" && oldestRow(lot) === row.id ? [waitingLot(lot)] : [];
   });
-  const others = conditional.rows.flatMap((row) => {
+  const others = conditional.flatMap((row) => {
     const lot = opened.get(lotName(row));
-    return lot && (lot.state === "conditional" || isUsedUp(lot)) ? [waitingLot(lot)] : [];
+    return lot && (lot.state === "conditional" || isUnlisted(lot)) ? [waitingLot(lot)] : [];
   });
   return { rows: [...rows, ...others], next: page.next && pageCursor(WAITING, page.next) };
 }
 
-/** Whether a lot that waits was used up: goods were filled with it at risk. */
-const isUsedUp = ({ state, stockLines }: OpenedLot): boolean => state === "waiting" && stockLines.length === 0;
+/** Whether a lot that waits has no row that does: goods were filled with it at risk, and the rest is used up or Redundant. */
+const isUnlisted = (lot: OpenedLot): boolean => lot.state === "waiting" && oldestRow(lot) === undefined;
 
 /** The oldest row of each lot, in their order. */
 function oldestRows(rows: readonly StockLineRow[]): StockLineRow[] {

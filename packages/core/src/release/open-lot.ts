@@ -83,7 +83,7 @@ export function lotRecord({ item, batchNumber, stockLines, lot }: OpenedLot): Om
 
 /**
  * The rows that a decision at an instant concerns: those that wait since before, those that are Quarantined otherwise, and of a
- * lot under a condition those that it changes.
+ * lot under a condition those that it changes, also where they are Redundant: they keep neither the condition nor a way to Live.
  */
 export function decidedRows(
   { stockLines, state }: Pick<OpenedLot, "stockLines" | "state">,
@@ -93,7 +93,7 @@ export function decidedRows(
     const { awaitsRelease, status } = stockLine;
     if (awaitsRelease) return awaitsRelease.since <= at && (releases || status !== REDUNDANT);
     const changes = !releases || !isDeepStrictEqual(stockLine.onlyFor, onlyFor);
-    return status === QUARANTINED || (changes && (stockLine.onlyFor !== undefined || state === "conditional") && status !== REDUNDANT);
+    return status === QUARANTINED || (changes && (stockLine.onlyFor !== undefined || state === "conditional"));
   });
 }
 

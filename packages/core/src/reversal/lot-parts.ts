@@ -1,11 +1,11 @@
 /** What a reversal keeps of the decision on a lot. Pure. */
 import { conflict } from "../lib/actions/error.ts";
-import { LIVE, QUARANTINED, type Status } from "../lib/rules/fields.ts";
+import { LIVE, QUARANTINED, REDUNDANT, type Status } from "../lib/rules/fields.ts";
 import { instant } from "../lib/time/clock.ts";
 import { isDecidedWith, isOverdue } from "../release/lot.rows.ts";
 import { lotName } from "../release/open-lots.ts";
 import { statusNow } from "../stock/lots/lot-identity.ts";
-import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { LotFields, StockLine } from "../stock/lots/stock-line.rows.ts";
 import { type EntryRow, entryTransaction } from "../transaction/entry.rows.ts";
 import type { Context } from "./world.ts";
 
@@ -13,19 +13,28 @@ import type { Context } from "./world.ts";
 export const lotText = ({ batchNumber, name }: Pick<EntryRow, "batchNumber" | "name">): string => `batch ${batchNumber} of ${name}`;
 
 /**
- * The status of stock that comes back as a row of its own. In a lot that waits for a release it waits too, and in one whose
- * retest day has passed.
+ * What stock that comes back as a row of its own keeps of its lot. It waits if it waited when it left, if its lot waits, or if the
+ * retest day has passed; it is rejected if its lot was since; and it serves whom its lot is released for. `left` is what the ledger
+ * has of a row that was used up. Refuses (409) what waited if nothing says any more who booked it in.
  */
 export function heldNow(
   { lots }: Context,
   stockLines: readonly StockLine[],
-  { sku = "", batchNumber = "", status: had = LIVE }: EntryRow,
-): Pick<StockLine, "status" | "awaitsRelease"> {
+  row: EntryRow,
+  left: Partial<LotFields>,
+): Pick<StockLine, "status" | "awaitsRelease" | "onlyFor"> {
+  const { sku = "", batchNumber = "", status: had = LIVE, at } = row;
   const known = lots.get(lotName({ sku, batchNumber }));
   const status = statusNow(stockLines, batchNumber, had as Status);
-  if (known && isOverdue(known)) return { status: status === LIVE ? QUARANTINED : status, awaitsRelease: { since: instant(), by: [] } };
-  const waiting = status === LIVE ? undefined : stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease);
-  return waiting?.awaitsRelease ? { status, awaitsRelease: waiting.awaitsRelease } : { status };
+  const held = status === LIVE ? QUARANTINED : status;
+  if (known && isOverdue(known)) return { status: held, awaitsRelease: { since: instant(), by: [] } };
+  const others = stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease)?.awaitsRelease;
+  const { decision } = known ?? {};
+  if (!others && decision?.decision === "reject" && decision.at > at) return { status: REDUNDANT, awaitsRelease: { since: decision.at, by: [] } };
+  if (!row.awaitsRelease && (status === LIVE || !others)) return { status, ...(decision?.onlyFor ? { onlyFor: decision.onlyFor } : {}) };
+  const awaitsRelease = others ?? left.awaitsRelease ?? (known && { since: at, by: [] });
+  if (!awaitsRelease) throw conflict(`Nothing is left of ${lotText(row)}, which awaited its release. Reverse first what took the rest.`);
+  return { status: held, awaitsRelease };
 }
 
 /** The releases of lots without what a row says was filled at risk: neither lot is bound to the other any longer. */

@@ -105,11 +105,12 @@ function broughtBack(context: Context, running: Running, stockLine: StockLine | 
     return { stockLine: becomes, stockLines: replaced(running.stockLines, becomes) };
   }
   const location = existingLocation(context, row);
-  const { supplierBatchNumber = "", expiryDate = null, batchNumber = "", lot = {} } = row;
-  const { status, ...waiting } = heldNow(context, running.stockLines, row);
+  const { supplierBatchNumber = "", expiryDate = null, batchNumber = "" } = row;
+  const left = (row.lot ?? {}) as Partial<LotFields>;
+  const { status, ...waiting } = heldNow(context, running.stockLines, row, left);
   const arriving: Arriving = datedToday({
     ...itemIdentity(item),
-    ...({ packSize: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null, ...(lot as Partial<LotFields>) } satisfies Partial<LotFields>),
+    ...({ packSize: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null, ...left } satisfies Partial<LotFields>),
     ...{ batchNumber, supplierBatchNumber, expiryDate, status },
     ...waiting,
     ...{ locationId: location.id, warehouse: location.warehouse, bin: location.bin, roaming: location.roaming },
@@ -185,6 +186,9 @@ function editBack(context: Context, world: World, row: EntryRow): World {
   if (again.length > 0) throw conflict(`${lotText(row)} was edited again since: ${again.map(({ field }) => field).join(", ")}.`);
   if (changes.some(({ field, from }) => field === "status" && from !== LIVE) && reservedQuantity(stockLine) > 0) {
     throw conflict(`${quantityText(reservedQuantity(stockLine), itemUnit(read.item))} of ${lotText(row)} are reserved.`);
+  }
+  if (stockLine.awaitsRelease && changes.some(({ field, from }) => field === "status" && from === LIVE)) {
+    throw conflict(`${lotText(row)} awaits its release. It becomes Live by the decision on it.`);
   }
   if (isRenumbering(row)) assertSameDecision(context, row, stockLine);
   const becomes: StockLine = datedToday({ ...stockLine, ...Object.fromEntries(changes.map(({ field, from }) => [field, from])) });

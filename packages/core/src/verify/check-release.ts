@@ -108,14 +108,16 @@ export class ReleaseCheck implements Check {
   }
 
   private seeEntry(entry: EntryRow): void {
-    const { action, sku, batchNumber, userId, awaitsRelease, difference = 0, changes = [] } = entry;
+    const { action, sku, batchNumber, userId, awaitsRelease, reverses, difference = 0, changes = [] } = entry;
     if (action === undefined || sku === undefined || batchNumber === undefined) return;
     const lot = lotName(entry);
     const posting = actionPosting(action);
     const done = { ...entryMoment(entry), userId };
     if (action === "Released" || action === "Rejected") this.seeDecision(entry);
     if (action === "Released") reach(this.released, lot, () => []).push(done);
-    if (posting !== null && difference > 0 && awaitsRelease && (BEGINS.has(posting) || posting === "counted")) reach(this.arrived, lot, () => []).push(done);
+    // A reversal of an adjustment brings back what others had booked in.
+    const isFound = posting === "counted" && reverses === undefined;
+    if (posting !== null && difference > 0 && awaitsRelease && (BEGINS.has(posting) || isFound)) reach(this.arrived, lot, () => []).push(done);
     else if (posting !== null && BEGINS.has(posting) && difference > 0) this.freed(lot);
     for (const { field, from, to } of changes) {
       const [former, now] = [from, to].map((number) => lotName({ sku, batchNumber: String(number) }));

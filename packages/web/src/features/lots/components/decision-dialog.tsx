@@ -52,8 +52,10 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
   const hasPasskey = (useQuery(passkeysQuery).data ?? []).length > 0;
   const form = useContractForm(releaseLot, {
     values: { decision: "release" as Decision | null, condition: "", ...FOR_ANYONE, deviation: "", meaning: "", password: "" },
-    toBody: ({ password, meaning, decision, party, onlyClientId, onlyJobId, ...values }) => ({
-      ...{ ...values, decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
+    // What was typed for another decision is hidden, and not sent.
+    toBody: ({ password, meaning, decision, party, onlyClientId, onlyJobId, condition, deviation }) => ({
+      ...{ decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
+      ...{ condition: decision === "conditional" ? condition : "", deviation: decision === "reject" ? "" : deviation },
       ...(decision === "reject" ? {} : { retestOn: lot.nextRetestOn }),
       ...(decision === "conditional" && party === "client" ? { onlyClientId } : {}),
       ...(decision === "conditional" && party === "job" ? { onlyJobId: onlyJobId === null ? null : Number(onlyJobId) } : {}),
