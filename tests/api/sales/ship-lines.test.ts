@@ -1,6 +1,6 @@
 /** Shipping several lines at once, beside a line that was cancelled, and beside what was made for another order. */
 import { formulaBatchNumberKey } from "@apothecary/core/formulas/formula.rows";
-import { closeOrder, closeOrderPreview, dispatchNote, editSalesOrder, shipOrder } from "@apothecary/core/sales/contract";
+import { closeOrder, closeOrderPreview, dispatchNote, editSalesOrder, readyToShip, shipOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { locationRow } from "@apothecary/core/warehouse/location.rows";
@@ -91,4 +91,19 @@ test("stock that cannot leave does not make up for what was made for another ord
     status: 409,
     body: { message: expect.stringMatching(/^Batch 803-26 of .* was made for another order\.$/) },
   });
+});
+
+test("what is ready of two lines of one product is told once", async () => {
+  const [a, b] = [await newProduct(), await newProduct()];
+  const { id, lines } = await takeOrder(world, [orderLine(a.id, 40), orderLine(b.id, 100)]);
+  const { g1p: _, g1s: __, ...second } = { g1p: "", g1s: "", ...lines[1] };
+  await plant({ ...second, PK: `SO#${id}`, SK: "LINE#002", productId: a.id, productSku: a.sku });
+  const own = (await openOrder(id)).lines;
+  await made(own[0], 30);
+  await made(own[1], 20);
+  const ready = (await world.good(readyToShip)).find(({ salesOrderId }) => salesOrderId === id);
+  expect(ready?.lines).toMatchObject([
+    { open: 40, made: 40 },
+    { open: 100, made: 10 },
+  ]);
 });
