@@ -1,10 +1,18 @@
 /** A sales item that several compounding jobs make, by the contract's section 8. */
-import { cancelItemFromCompoundingJob, cancelJob, completeJob, createCompoundingJob, createCompoundingJobs, fetchJob } from "@apothecary/core/jobs/contract";
+import {
+  addElementToJob,
+  cancelItemFromCompoundingJob,
+  cancelJob,
+  completeJob,
+  createCompoundingJob,
+  createCompoundingJobs,
+  fetchJob,
+} from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { cancelSalesOrder, closeOrder, editSalesOrder, readiness, salesOrder, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, details, FORMULA, itemStock, plantCompany, plantOrder, rulesHold, soLine, usedLine } from "./jobs.fixtures.ts";
+import { BULK_SKU, bulkLine, details, FORMULA, itemStock, plantCompany, plantOrder, rulesHold, soLine, usedLine } from "./jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -134,4 +142,23 @@ test("jobs that do not fit together are refused, with the path of the field, and
     expect(await create(...jobs), path).toMatchObject({ status, body: { errors: [{ path }] } });
   }
   expect(await waiting(salesId)).toMatchObject({ quantity: 10 });
+});
+
+test("parts in tenths of a kilogram add up to what is left", async () => {
+  const [salesId = 0] = await plantOrder([bulkLine(10)]);
+  const kilograms = (quantity: number) => ({ jobDetails: details(), salesItems: [{ salesItemId: salesId, fillWeight: 1_000, quantity }] });
+  expect(await create(kilograms(0.0004))).toMatchObject({ status: 400 });
+  expect(await create(kilograms(9.9), kilograms(0.1))).toMatchObject({ status: 200 });
+  expect(await waiting(salesId)).toBeUndefined();
+  expect(await line(salesId)).toMatchObject({ jobs: [{ quantity: 9.9 }, { quantity: 0.1 }] });
+});
+
+test("readiness tells what open jobs make of a line, whichever of them was changed last", async () => {
+  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const { jobs = [] } = await world.good(createCompoundingJobs, { body: { formulaId: FORMULA, jobs: [part(salesId, 60), part(salesId, 40)] } });
+  await complete(jobs[0]?.jobId ?? 0, 3);
+  for (const { productJobs } of jobs) {
+    await world.good(addElementToJob, { body: { jobId: productJobs[0]?.jobId ?? 0, newElements: [{ resourceSku: "BOX0001", quantity: 1 }] } });
+  }
+  expect((await world.good(readiness)).filter(({ salesItemId }) => salesItemId === salesId)).toMatchObject([{ quantity: 100, allocated: true }]);
 });

@@ -158,3 +158,14 @@ test("an order of which an item was removed can be cancelled", async () => {
   await world.good(cancelPurchaseOrder, { body: { id } }, AS);
   expect([await item(gone), await item(kept)]).toMatchObject([{ onOrder: 0 }, { onOrder: 0, purchased: 0 }]);
 });
+
+test("nothing is due of a cancelled order, nor expected once nothing is on order", async () => {
+  const sku = await newItem();
+  const [early, late] = [await draft(line(sku, 100)), await draft(line(sku, 100, { dueDate: "2099-02-15" }))];
+  for (const { id } of [early, late]) await world.good(sendPurchaseOrder, { body: { id } }, AS);
+  expect(await delivered(sku, 100, (await shown(late.id)).lines[0]?.purchaseLineId)).toMatchObject({ status: 200 });
+  await world.good(cancelPurchaseOrder, { body: { id: early.id } }, AS);
+  expect(await item(sku)).toMatchObject({ onOrder: 0, expected: [] });
+  const listed = await world.good(purchaseOrders);
+  expect(listed.find((row) => row.id === early.id)).toMatchObject({ state: "Cancelled", dueDate: null });
+});

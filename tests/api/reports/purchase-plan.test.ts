@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
+import { putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { clearFaults, watchCalls } from "../../lib/faults.ts";
 import { bookIn, plantItem, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -172,4 +173,12 @@ test("the purchase list is grouped by supplier, with formulas escaped", async ()
   ]);
   const { status, body } = await world.call(purchaseList, { body: { lines: [...lines, { sku: "NOT0001", quantity: 1, expectedDay: "" }] } });
   expect([status, body]).toMatchObject([400, { errors: [{ path: "lines.2.sku" }] }]);
+});
+
+test("stock that is released for one client only is not usable for all", async () => {
+  const stockLine = await stockLineNow(await bookIn(world, "WAX0001", 6_000, "A1"));
+  if (!stockLine) throw new Error("The stock was booked in.");
+  await plant(putStockLine({ ...stockLine, onlyFor: { kind: "client", id: 9_999, name: "Acme" } }).item);
+  await plantOrder([{ ...bulkLine(10), dispatchDate: dayIn(5) }]);
+  expect((await planned()).get("WAX0001")).toMatchObject({ usable: 0, needed: 6_000, missing: 6_000, runsOutDay: dayIn(5) });
 });

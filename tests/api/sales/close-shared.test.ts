@@ -3,7 +3,7 @@
  */
 import { formulaBatchNumberKey } from "@apothecary/core/formulas/formula.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { closeOrder, closeOrderPreview } from "@apothecary/core/sales/contract";
+import { closeOrder, closeOrderPreview, shipOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
@@ -175,6 +175,22 @@ test("the preview names open jobs, and the batches that are not Live", async () 
     needsShelfLife: false,
     lines: [{ leaves: 0, short: 50, stays: 50, notLive: [{ elementId: stockLine?.id, status: 1 }] }],
   });
+});
+
+test("what another open order has shipped already is no longer kept for it", async () => {
+  const [a = 0, b = 0, c = 0] = await makeOrders([
+    { ordered: 100, made: 150, compounding: 1 },
+    { ordered: 100, made: 100, compounding: 1 },
+    { ordered: 60, made: 0, compounding: 2 },
+  ]);
+  const ship = async (id: number, quantity: number) =>
+    world.call(shipOrder, { body: { id, lines: [{ salesId: (await openOrder(id)).lines[0]?.salesId ?? 0, quantity }], fromStock: true } });
+  expect(await ship(b, 60)).toMatchObject({ status: 200 });
+  expect(await close(a)).toBe(100);
+  expect(await ship(c, 51), "40 of the 90 that are left were made for the other").toMatchObject({ status: 409 });
+  expect(await ship(c, 50)).toMatchObject({ status: 200 });
+  expect(await close(b)).toBe(40);
+  await rulesHold();
 });
 
 const wanted = fc.record({ ordered: fc.integer({ min: 1, max: 9 }), made: fc.integer({ min: 0, max: 12 }), compounding: fc.integer({ min: 1, max: 2 }) });

@@ -3,8 +3,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { businessRow } from "@apothecary/core/directory/business.rows";
-import { completeJob, fetchJob } from "@apothecary/core/jobs/contract";
+import { completeJob, createCompoundingJobs, fetchJob } from "@apothecary/core/jobs/contract";
 import type { Job } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { skipTo } from "@apothecary/core/lib/table/counter";
 import {
   cancelSalesOrder,
@@ -26,6 +27,7 @@ import {
   BULK_SKU,
   CREAM,
   CREAM_SKU,
+  details,
   FORMULA,
   itemStock,
   soLine,
@@ -186,6 +188,26 @@ describe("a follow-on", () => {
     const answers = await Promise.all([1, 2].map((quantity) => world.call(createFollowOn, { body: asked(salesId, { followOnQuantity: quantity }) })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await rulesHold();
+  });
+
+  test("of a line with two short jobs is for the named one", async () => {
+    const [salesId = 0] = await plantOrder([{ quantity: ORDERED }]);
+    const part = (quantity: number) => ({ jobDetails: details(), salesItems: [{ salesItemId: salesId, fillWeight: 50, quantity }] });
+    const { jobs = [] } = await world.good(createCompoundingJobs, { body: { formulaId: FORMULA, jobs: [part(60), part(40)] } });
+    const [first = 0, second = 0] = jobs.map(({ productJobs }) => productJobs[0]?.jobId ?? 0);
+    const complete = async (jobId: number, totalProduced: number) => {
+      const usedStock = Object.keys((await openJob(jobId)).lines).map((sku) => usedLine(jobId, sku, []));
+      const shortageData = { reasonSelected: "bulk" as const, componentryShortages: [] };
+      await world.good(completeJob, { body: { data: { jobId, usedStock, totalProduced, confirmYield: true, shortageData } } });
+    };
+    await complete(jobs[0]?.jobId ?? 0, 3);
+    await complete(jobs[1]?.jobId ?? 0, 2);
+    await complete(first, 30);
+    await complete(second, 15);
+    expect(await world.good(followOnSalesData, { body: { jobId: second } })).toMatchObject({ salesId, quantity: 25 });
+    expect((await world.call(createFollowOn, { body: asked(salesId, { jobId: jobs[0]?.jobId }) })).status).toBe(400);
+    await world.good(createFollowOn, { body: asked(salesId, { jobId: second, followOnQuantity: 25 }) });
+    expect((await waiting()).filter((id) => id === first || id === second)).toEqual([first]);
   });
 
   test("is refused for a quantity of 0, a negative price, and inactive products", async () => {

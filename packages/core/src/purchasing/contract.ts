@@ -102,4 +102,4 @@ export const purchaseOrder = endpoint({
   example: { id: 4 },
 });
 
-export { PurchaseState };
+export { MAX_PURCHASE_LINES, PurchaseState };

@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from "../lib/rules/fields.ts";
 import { itemUnit, quantityText } from "../lib/rules/quantity.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
-import { MAX_EXPECTED_DAYS, withExpected, withoutExpected } from "../stock/arrivals/expected.ts";
+import { expectedAfter, MAX_EXPECTED_DAYS, withExpected, withoutExpected } from "../stock/arrivals/expected.ts";
 import { setOnOrder } from "../stock/arrivals/on-order.ts";
 import { itemEntry } from "../stock/entries.ts";
 import type { Item } from "../stock/items/item.rows.ts";
@@ -28,7 +28,9 @@ export function onOrderChanges(was: Purchase | undefined, becomes: Purchase, ite
     const onOrder = Math.max(purchased, item.onOrder + more);
     if (onOrder > MAX_QUANTITY) throw conflict(`${item.name} would have more than nine digits on order.`);
     const without = gone.reduce((days, { day, quantity }) => withoutExpected(days, day, quantity), item.expected ?? []);
-    const expected = now.reduce((days, { day, quantity }) => (days.length < MAX_EXPECTED_DAYS ? withExpected(days, day, quantity) : days), without);
+    const dated = now.reduce((days, { day, quantity }) => (days.length < MAX_EXPECTED_DAYS ? withExpected(days, day, quantity) : days), without);
+    // Deliveries reduce the earliest days, which can be those of other orders: never more is expected than is on order.
+    const expected = expectedAfter(dated, dated.reduce((sum, { quantity }) => sum + quantity, 0) - onOrder);
     return [{ write: setOnOrder(item, onOrder, 0, { expected, purchased }), entry: more === 0 ? [] : [orderedEntry(item, more, onOrder, becomes)] }];
   });
   return { writes: changes.map(({ write }) => write), ledger: changes.flatMap(({ entry }) => entry) };

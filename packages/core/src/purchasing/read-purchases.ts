@@ -48,7 +48,8 @@ function head({ id, purchaseNumber, supplierId, supplier, state, createdAt, crea
 }
 
 function summary(purchase: PurchaseRow): PurchaseSummary {
-  const due = purchase.lines.flatMap((line) => (line.dueDate !== null && openOfLine(line) > 0 ? [line.dueDate] : [])).toSorted();
+  const isDue = (line: PurchaseLine): boolean => purchase.state !== "Cancelled" && openOfLine(line) > 0;
+  const due = purchase.lines.flatMap((line) => (line.dueDate !== null && isDue(line) ? [line.dueDate] : [])).toSorted();
   return { ...head(purchase), lineCount: purchase.lines.length, total: orderTotal(purchase.lines), dueDate: due[0] ?? null };
 }
 

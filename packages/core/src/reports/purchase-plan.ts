@@ -8,7 +8,7 @@ import { badInputs } from "../lib/actions/error.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { getMany } from "../lib/table/table.ts";
-import { readSupplies, type Stocked } from "../sales/demand/demand-stock.ts";
+import { itemSupply, readSupplies, type Stocked } from "../sales/demand/demand-stock.ts";
 import { readOpenReadiness, type OpenDemand } from "../sales/demand/open-demand.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { readItemList } from "../stock/lists/list-stock.ts";
@@ -52,8 +52,9 @@ export async function listPurchasePlan(): Promise<PurchasePlanRow[]> {
   const waiting = waitingByBase(open);
   const wanted = [...(await ownFamilies())].filter(([base, items]) => needs.has(base) || isInDemand(sumOfItems(items)));
   const unread = wanted.flatMap(([, items]) => items.map(({ sku }) => sku)).filter((sku) => !open.items.has(sku));
-  const stocked = new Map<string, Supplied | undefined>([...open.items, ...(await readSupplies(unread)).map((one) => [one.item.sku, one] as const)]);
   const today = businessDay();
+  const read = [...open.items].map(([sku, one]) => [sku, one && servingAll(one, today)] as const);
+  const stocked = new Map<string, Supplied | undefined>([...read, ...(await readSupplies(unread)).map((one) => [one.item.sku, one] as const)]);
   const rows = wanted.flatMap(([base, items]) => {
     const members = items.flatMap(({ sku }) => stocked.get(sku) ?? []).toSorted(toOrderFirst);
     return planRow({ members, needs: needs.get(base) ?? [], waiting: waiting.get(base) ?? [] }, today);
@@ -63,6 +64,12 @@ export async function listPurchasePlan(): Promise<PurchasePlanRow[]> {
 
 const LAST = "9999-12-31";
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Stock without what is released for one client or job only, which reduces the needs of these. */
+function servingAll({ item, stockLines, supply }: Stocked, today: string): Supplied {
+  const free = stockLines.filter(({ onlyFor }) => !onlyFor);
+  return { item, supply: free.length === stockLines.length ? supply : itemSupply(item, free, today) };
+}
 
 /** The active variant first, then the base, then by SKU. */
 function toOrderFirst({ item: a }: Supplied, { item: b }: Supplied): number {

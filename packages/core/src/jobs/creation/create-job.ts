@@ -18,8 +18,8 @@ import { BATCH_NUMBER_TAKEN, type createCompoundingJob, type createCompoundingJo
 import { checkedGross, checkedNet, refuseZeroLines } from "../job-figures.ts";
 import type { Job } from "../job.rows.ts";
 import { type ExpectedItem, formulaJob, noLongerStocked, productJob, jobSalesItem } from "./make.ts";
-import { quantityText } from "../../lib/rules/quantity.ts";
-import { isBulkLine, lineUnit, unallocatedQuantity } from "../../sales/line-quantity-shapes.ts";
+import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
+import { asStocked, isBulkLine, lineUnit, unallocatedQuantity } from "../../sales/line-quantity-shapes.ts";
 import { type NewJob, placeJobs } from "./placing.ts";
 import { readSalesLines } from "../sales-lines.ts";
 import { allocatedWithinFamily } from "./allocated-lines.ts";
@@ -161,14 +161,14 @@ function assertWaiting({ salesItems }: WantedJob, lines: ReadonlyMap<number, Ord
 
 /** The sales items of each job, with what it makes of them. */
 function askedItems({ jobs }: Wanted, lines: readonly OrderLine[], products: ReadonlyMap<number, ProductRow>, { path }: Form): Asked[][] {
-  const left = new Map(lines.map((line) => [line.salesId, unallocatedQuantity(line)]));
+  const left = new Map(lines.map((line) => [line.salesId, asStocked(line, unallocatedQuantity(line))]));
   return jobs.map(({ salesItems }, i) =>
     salesItems.flatMap((item, at): Asked[] => {
       const line = lines.find(isItem(item));
       if (!line) return [];
       const quantity = checkedPart(line, item.quantity, `${path(i)}salesItems.${at}.quantity`, left.get(line.salesId) ?? 0);
       left.set(line.salesId, (left.get(line.salesId) ?? 0) - quantity);
-      return [{ line, fillWeight: item.fillWeight, quantity, product: lineProduct(line, products) }];
+      return [{ line, fillWeight: item.fillWeight, quantity: asOrdered(quantity, lineUnit(line)), product: lineProduct(line, products) }];
     }),
   );
 }
@@ -184,12 +184,13 @@ function within<T>(path: string, act: () => T): T {
   }
 }
 
-/** What a job makes of a line: by default all that is left. Refuses (400) more than is left, and part of a unit. */
+/** What a job makes of a line, in grams or units: by default all that is left. Refuses (400) more than is left, part of a unit, and less than a gram. */
 function checkedPart(line: OrderLine, asked: number | undefined, path: string, left: number): number {
-  const quantity = asked ?? left;
+  const quantity = asked === undefined ? left : asStocked(line, asked);
   const unit = lineUnit(line);
-  if (left <= 0 || quantity > left) throw badInput(path, `Only ${quantityText(left, unit)} of ${line.productName} on ${line.soNumber} are left to allocate.`);
-  if (unit === "units" && !Number.isInteger(quantity)) throw badInput(path, INVALID_QUANTITY);
+  if (left <= 0 || quantity > left)
+    throw badInput(path, `Only ${quantityText(asOrdered(left, unit), unit)} of ${line.productName} on ${line.soNumber} are left to allocate.`);
+  if (quantity <= 0 || !Number.isInteger(quantity)) throw badInput(path, INVALID_QUANTITY);
   return quantity;
 }
 

@@ -133,17 +133,17 @@ function merged(asked: readonly Asked[]): Asked[] {
 
 /** The sales items of open jobs, each with all its jobs and what they make of it. */
 function askedOfJobs(jobs: readonly Job[]): Asked[] {
-  const asked = new Map<number, Asked & { fillings: number }>();
+  const asked = new Map<number, Asked>();
+  const open = new Set(jobs.map(({ id }) => id));
   for (const job of jobs) {
     for (const item of job.salesItems) {
       const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, dateCreated } = item;
-      const row = { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: true };
       const known = asked.get(salesItemId);
       // The compounding and the filling job of a part of a line make the same of it.
-      const counts = known !== undefined && (job.type === "Product" ? known.fillings > 0 : item.productJobId === null);
-      const fillings = (known?.fillings ?? 0) + (job.type === "Product" ? 1 : 0);
-      const sum = counts ? known.row.quantity + quantity : (known?.row.quantity ?? quantity);
-      asked.set(salesItemId, { row: { ...row, quantity: sum }, orderDate: dateCreated, keys: [...(known?.keys ?? []), keyOfJob(job.id)], fillings });
+      const counts = job.type === "Product" || item.productJobId === null || !open.has(item.productJobId);
+      const sum = (known?.row.quantity ?? 0) + (counts ? quantity : 0);
+      const row = { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity: sum, dispatchDate, allocated: true };
+      asked.set(salesItemId, { row, orderDate: dateCreated, keys: [...(known?.keys ?? []), keyOfJob(job.id)] });
     }
   }
   return [...asked.values()];

@@ -80,11 +80,20 @@ function shipmentNote({ order, lines, shipments }: ShippedOrder, shipmentId: num
     shipment: shapedBy(NoteShipment, shipment),
     lines: [...Map.groupBy(shipment.lines, ({ sku }) => sku)].map(([sku, same]) => {
       const unit = same[0]?.unit ?? "units";
-      const ordered = lines.filter((line) => isOrdered(line) && line.productSku === sku).reduce((sum, line) => sum + line.quantity, 0);
+      const named = new Set(same.map(({ salesId }) => salesId));
+      const concerned = lines.filter(({ salesId }) => named.has(salesId));
+      const ordered = concerned.reduce((sum, line) => sum + line.quantity, 0);
       const lots = same.flatMap(({ batches }) => batches);
       const byLot = Map.groupBy(lots, ({ batchNumber, expiryDate }) => JSON.stringify([batchNumber, expiryDate]));
       return {
-        ...{ sku, name: same[0]?.name ?? sku, unit, ordered, before: sentBefore(sku, earlier), dispatched: same.reduce((sum, line) => sum + line.quantity, 0) },
+        ...{
+          sku,
+          name: same[0]?.name ?? sku,
+          unit,
+          ordered,
+          before: sentBefore(concerned, earlier),
+          dispatched: same.reduce((sum, line) => sum + line.quantity, 0),
+        },
         batches: [...byLot.values()].map((alike) => ({
           batchNumber: alike[0]?.batchNumber ?? "",
           expiryDate: alike[0]?.expiryDate ?? null,
@@ -100,10 +109,11 @@ function shipmentNote({ order, lines, shipments }: ShippedOrder, shipmentId: num
 
 const NoteShipment = dispatchNote.answer.shape.shipment.unwrap();
 
-/** What shipments sent of a SKU, in the unit of its lines. */
-function sentBefore(sku: string, shipments: readonly Shipment[]): number {
-  const lines = shipments.flatMap(({ lines: all }) => all.filter((line) => line.sku === sku));
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** What shipments sent for lines of a SKU, in their unit. */
+function sentBefore(lines: readonly OrderLine[], shipments: readonly Shipment[]): number {
+  const ids = new Set(lines.map(({ salesId }) => salesId));
+  const sent = shipments.flatMap(({ lines: all }) => all.filter(({ salesId }) => ids.has(salesId)));
+  return sent.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** The ledger partition of an order's closing. For older orders, which do not store the request, it is found by time. */
@@ -134,7 +144,7 @@ function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[
       name: same[0]?.productName ?? sku,
       unit,
       ordered: same.reduce((sum, line) => sum + line.quantity, 0),
-      before: sentBefore(sku, sent),
+      before: sentBefore(same, sent),
       dispatched: dispatchedQuantity(entries),
       batches: [...byLot.values()].map((alike) => ({
         batchNumber: alike[0]?.batchNumber ?? "",

@@ -3,6 +3,7 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { Stock } from "../../stock/lots/open-stock-lines.ts";
 import type { JobSalesItem } from "../../jobs/job.rows.ts";
 import { dispatch, keptBack, type Need, orderNeeds, servedBy } from "./dispatch.ts";
+import { shareOfBulk } from "./made-for-order.ts";
 import type { OrderLine } from "../order.rows.ts";
 
 const TODAY = "2026-06-15";
@@ -132,6 +133,11 @@ test("needs are in units, or grams for Bulk, one per SKU, at most what their own
     { sku: "S", ordered: 14, made: 13, ownLeft: 13, dispatched: 0, batchNumbers: ["002-26", "001-26", "003-26"] },
     { sku: "B", ordered: 3_000, made: 2_500, ownLeft: 2_500, dispatched: 0, batchNumbers: ["001-26"] },
   ]);
+});
+
+test("orders that share bulk get all of it, to the gram", () => {
+  const job = { batchNumber: "001-26", quantityProduced: 22, salesItems: [salesItem(1, 15, 1_000), salesItem(2, 7, 1_000)] };
+  expect([shareOfBulk(job, 1), shareOfBulk(job, 2)]).toEqual([15_000, 7_000]);
 });
 
 test("what does not fit one transaction is dispatched in the next", () => {

@@ -60,7 +60,7 @@ export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: R
   return [...bySku].map(([sku, same]) => {
     const ordered = same.reduce((sum, line) => sum + orderedStock(line), 0);
     const dispatched = same.reduce((sum, line) => sum + (line.shipped ?? 0), 0);
-    const ownShipped = shippedOwn(sku, shipments);
+    const ownShipped = shippedOwn(same, shipments);
     const made = madeForOrder(orderId, same, jobs);
     const numbers = same.flatMap((line) =>
       lineJobIds(line)
@@ -74,11 +74,12 @@ export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: R
   });
 }
 
-/** What left of a SKU, of what the order's own jobs made. */
-function shippedOwn(sku: string, shipments: Shipped): number {
+/** What left for lines, of what the order's own jobs made. */
+function shippedOwn(lines: readonly OrderLine[], shipments: Shipped): number {
+  const ids = new Set(lines.map(({ salesId }) => salesId));
   const lots = shipments
     .filter(({ state }) => state === "Shipped")
-    .flatMap(({ lines }) => lines.filter((line) => line.sku === sku).flatMap((line) => line.batches));
+    .flatMap(({ lines: sent }) => sent.filter(({ salesId }) => ids.has(salesId)).flatMap((line) => line.batches));
   return lots.reduce((sum, { own }) => sum + own, 0);
 }
 

@@ -4,6 +4,8 @@ import { isBulkLine, jobParts } from "../line-quantity-shapes.ts";
 import type { OrderLine } from "../order.rows.ts";
 
 const GRAMS = 1_000;
+/** Tolerance for binary fractions: a millionth of a gram. */
+const NOISE = 1e-6;
 
 /** The fields of a job that are used here. */
 export type MakingJob = Pick<Job, "batchNumber" | "quantityProduced" | "salesItems">;
@@ -29,5 +31,5 @@ export function shareOfBulk(job: MakingJob, orderId: number): number {
   const filledGrams = (items: Job["salesItems"]): number => items.reduce((sum, item) => sum + item.quantity * item.fillWeight, 0);
   const all = filledGrams(job.salesItems);
   const own = filledGrams(job.salesItems.filter((item) => item.salesOrderId === orderId));
-  return all === 0 ? 0 : Math.floor(Math.round((job.quantityProduced ?? 0) * GRAMS) * (own / all));
+  return all === 0 ? 0 : Math.floor((Math.round((job.quantityProduced ?? 0) * GRAMS) * own) / all + NOISE);
 }

@@ -1,18 +1,19 @@
 /** Reverses a shipment, or the closing of an order. Pure. */
 import type { Write } from "../../lib/table/write.ts";
-import { asStocked } from "../line-quantity-shapes.ts";
+import { asStocked, unallocatedQuantity } from "../line-quantity-shapes.ts";
 import type { ShippedOrder } from "../open-order.ts";
 import { type Order, type OrderLine, replacedLines, replaceOrder } from "../order.rows.ts";
 import type { Shipment } from "../shipping/shipment-shapes.ts";
 import { replaceShipment } from "../shipping/shipment.rows.ts";
 
-/** A line of an order without what left with a shipment. */
+/** A line of an order without what left with a shipment. One that had been made but for the surplus is no longer made. */
 export function unshippedLine(line: OrderLine, shipment: Shipment): OrderLine {
   const lots = shipment.lines.filter(({ salesId }) => salesId === line.salesId).flatMap((one) => one.batches);
   if (lots.length === 0) return line;
   const all = lots.reduce((sum, { quantity }) => sum + quantity, 0);
   const own = lots.reduce((sum, one) => sum + one.own, 0);
-  return withSent(line, (line.shipped ?? 0) - all, (line.fromStock ?? 0) - (all - own));
+  const back = withSent(line, (line.shipped ?? 0) - all, (line.fromStock ?? 0) - (all - own));
+  return back.dateCancelled === null && unallocatedQuantity(back) > 0 ? { ...back, dateCompleted: null } : back;
 }
 
 /**

@@ -47,7 +47,7 @@ interface Origin {
 export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Created> {
   let [orderId, jobId]: (number | undefined)[] = [];
   return commit<Created>(actor, async () => {
-    const origin = await readOrigin(asked.salesId);
+    const origin = await readOrigin(asked);
     const shortage = assertFollowable(origin.job);
     assertActive(origin, asked.bulkRequired);
     const poNumber = followOnPoNumber(origin.line.poNumber);
@@ -80,14 +80,16 @@ export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Crea
   });
 }
 
-async function readOrigin(salesId: number): Promise<Origin> {
+async function readOrigin({ salesId, jobId }: Pick<FollowOn, "salesId" | "jobId">): Promise<Origin> {
   const line = await get<OrderLineRow>(lineKey(salesId), true);
   if (!line) throw notFound(`the sales item ${salesId}`);
   const jobIds = jobParts(line).flatMap(({ productJobId }) => productJobId ?? []);
   if (jobIds.length === 0) throw conflict(`${line.productSku} of ${line.soNumber} has no filling job.`);
+  if (jobId !== undefined && !jobIds.includes(jobId)) throw badInput("jobId", `This job does not fill ${line.productSku} of ${line.soNumber}.`);
   const keys = [productKey(line.productId), businessKey(line.clientId), ...(line.formulaId === null ? [] : [formulaKey(line.formulaId)])];
   const [jobs, [product, client, formula]] = await Promise.all([openJobs(jobIds), getMany<Row>(keys, true)]);
-  const job = [...jobs.values()].find(({ shortage }) => shortage && !shortage.dismissed) ?? [...jobs.values()][0];
+  const waiting = [...jobs.values()].find(({ shortage }) => shortage && !shortage.dismissed) ?? [...jobs.values()][0];
+  const job = jobId === undefined ? waiting : jobs.get(jobId);
   if (!job) throw notFound(`the filling job of ${line.productSku}`);
   if (!product) throw notFound(`the product ${line.productSku}`);
   if (!client) throw notFound(`the client ${line.clientId}`);

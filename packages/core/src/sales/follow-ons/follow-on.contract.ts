@@ -75,6 +75,8 @@ export const createFollowOn = endpoint({
   changes: ["stock", "orders", "jobs", "directory"],
   body: z.strictObject({
     salesId: Id,
+    /** Of a sales item with several jobs that closed short, the one; by default the first that waits. */
+    jobId: Id.optional(),
     followOnQuantity: positiveQuantity("Required quantity"),
     price: Price,
     notes: optionalText("Notes", MAX_NOTES),

@@ -8,7 +8,7 @@ import { queryAll, queryPage, type Range } from "../../lib/table/table.ts";
 import { findHeads } from "../../jobs/open-job.ts";
 import { isOrdered } from "../dispatch/closing.ts";
 import { orderNeeds } from "../dispatch/dispatch.ts";
-import { isShipped, lineJobIds, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
+import { isShipped, lineJobIds, lineQuantities, lineUnit, orderedStock } from "../line-quantity-shapes.ts";
 import { openOrder, type ShippedOrder } from "../open-order.ts";
 import { OPEN_ORDERS, type OrderRow } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
@@ -93,14 +93,19 @@ async function readyAmong(opened: readonly ShippedOrder[]): Promise<ReadyOrder[]
   );
   return produced.flatMap(({ order, lines, shipments: sent }) => {
     const active = lines.filter(isOrdered);
-    const ready = new Map(orderNeeds(order.id, active, jobs, sent).map(({ sku, ownLeft }) => [sku, ownLeft]));
-    const waiting = active.filter((line) => !isShipped(line) && (ready.get(line.productSku) ?? 0) > 0);
+    const left = new Map(orderNeeds(order.id, active, jobs, sent).map(({ sku, ownLeft }) => [sku, ownLeft]));
+    // Of lines of one SKU, the first is served first.
+    const waiting = active.flatMap((line) => {
+      const ready = Math.min(left.get(line.productSku) ?? 0, orderedStock(line) - (line.shipped ?? 0));
+      left.set(line.productSku, (left.get(line.productSku) ?? 0) - ready);
+      return ready > 0 ? [{ line, ready }] : [];
+    });
     if (waiting.length === 0) return [];
     return [
       {
         ...{ salesOrderId: order.id, soNumber: order.soNumber, poNumber: order.poNumber, dispatchDate: order.dispatchDate },
         client: { id: order.clientId, name: order.client },
-        lines: waiting.map((line) => {
+        lines: waiting.map(({ line, ready }) => {
           const { cancelled: _, ...quantities } = lineQuantities(order, line);
           const unit = lineUnit(line);
           return {
@@ -109,7 +114,7 @@ async function readyAmong(opened: readonly ShippedOrder[]): Promise<ReadyOrder[]
             name: line.productName,
             unit,
             ...quantities,
-            made: asOrdered(ready.get(line.productSku) ?? 0, unit),
+            made: asOrdered(ready, unit),
           };
         }),
       },

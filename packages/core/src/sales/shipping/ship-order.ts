@@ -117,7 +117,7 @@ export async function ship(body: Ship, actor: Actor): Promise<Shipped> {
     const [needs, { client, contact }] = await Promise.all([neededBy(opened, asked), readAddressee(order.clientId, body.contactId)]);
     const supplies = await readOrderSupplies(order.id, needs, body.fromStock || asked.some(({ batches }) => batches));
     const today = businessDay();
-    const parts = needs.map((need) => ({ sku: need.sku, takes: orderTakes(need, asked, supplies, today) }));
+    const parts = needs.map((need) => ({ sku: need.sku, takes: orderTakes(need, asked, supplies, today, body.fromStock) }));
     const least = leastShelfLife(order, client, today);
     const early = parts.flatMap(({ sku, takes }) => tooShort(takes, supplies.get(sku), least, today));
     if (early.length > 0 && !body.confirmShelfLife) throw expiring(least, early);
@@ -163,13 +163,14 @@ async function readOrderSupplies(orderId: number, needs: readonly Need[], withSu
   return new Map(all.map((one) => [one.need.sku, one]));
 }
 
-function orderTakes(need: Need, asked: readonly AskedLine[], supplies: ReadonlyMap<string, OrderSupply>, today: string): Take[] {
+/** What leaves for the lines of a SKU. Surplus serves a line only with `fromStock`, or if its batches are named. */
+function orderTakes(need: Need, asked: readonly AskedLine[], supplies: ReadonlyMap<string, OrderSupply>, today: string, fromStock: boolean): Take[] {
   const supply = supplies.get(need.sku);
   let remaining = { stockLines: supply?.opened?.stockLines ?? [], ownLeft: need.ownLeft };
   return asked
     .filter(({ line }) => line.productSku === need.sku)
     .flatMap((one) => {
-      const { takes, left: rest } = takesOfLine(one, need, remaining, today, supply?.promised);
+      const { takes, left: rest } = takesOfLine(one, need, remaining, today, one.batches || fromStock ? supply?.promised : undefined);
       remaining = { ...rest, stockLines: [...rest.stockLines] };
       return takes;
     });

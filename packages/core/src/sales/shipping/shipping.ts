@@ -6,7 +6,7 @@ import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
 import { isUsable } from "../../stock/lots/fefo.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import { isReleasedFor } from "../../stock/owner.ts";
-import { freeByNumber, heldBack, type Need, type Promised, servedBy, type Serving } from "../dispatch/dispatch.ts";
+import { freeByNumber, heldBack, mayLeave, type Need, type Promised, servedBy, type Serving } from "../dispatch/dispatch.ts";
 import { asStocked, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
 import type { LineToShip } from "./shipping.contract.ts";
@@ -110,7 +110,8 @@ function chosen(
     left -= own;
     return { stockLine, own, surplus: quantity - own };
   });
-  const free = freeByNumber(stockLines, new Map(serving.map(({ stockLine, own }) => [stockLine.id, own])), promised);
+  const usable = stockLines.filter((stockLine) => mayLeave(stockLine, need.clientId, today));
+  const free = freeByNumber(usable, new Map(serving.map(({ stockLine, own }) => [stockLine.id, own])), promised);
   for (const { stockLine, surplus } of serving) {
     const spare = free.get(stockLine.batchNumber) ?? 0;
     if (surplus > spare) throw conflict(`Batch ${stockLine.batchNumber} of ${line.productName} was made for another order.`);

@@ -77,9 +77,9 @@ function above(quantity: Entry, left: number): string | undefined {
   return typeof quantity === "number" && quantity > left ? `Only ${figureText(left)} are left.` : undefined;
 }
 
-/** What all jobs of a split make, in the unit of the sales item. */
+/** What all jobs of a split make, in the unit of the sales item, to the gram. */
 export const splitQuantity = (all: readonly SplitLine[]): number =>
-  all.reduce((sum, { values }) => sum + (typeof values.quantity === "number" ? values.quantity : 0), 0);
+  Math.round(all.reduce((sum, { values }) => sum + (typeof values.quantity === "number" ? values.quantity : 0), 0) * GRAMS) / GRAMS;
 
 /** The gross kilograms of a job of a split; undefined while a figure is not a number. */
 export function splitGross({ fillWeight }: Pick<Item, "fillWeight">, quantity: Entry, wastagePercent: Entry): number | undefined {

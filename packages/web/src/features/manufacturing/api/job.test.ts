@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobDetails, type JobStockLine, jobState, onlyInPart, orNone, type Requirement, sumOfLine, waitsForFormula } from "./job.ts";
+import { type JobDetails, type JobStockLine, jobState, onlyInPart, orNone, removal, type Requirement, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
@@ -80,4 +80,8 @@ test("a job is open until it is completed or cancelled", () => {
 
 test("an additional wastage or excess of 0 is shown as None", () => {
   expect([orNone(0), orNone(0.5)]).toEqual(["None", "0.5"]);
+});
+
+test("an item that several jobs make leaves the job in which it is removed", () => {
+  expect(removal({ salesId: 12_001 }, { id: 7 })).toEqual({ salesId: 12_001, jobId: 7 });
 });

@@ -56,6 +56,9 @@ function isBulkAwaited({ type, code, formulaJob }: Filling): boolean {
 export const isStarted = ({ quantityProduced }: Pick<JobDetails, "quantityProduced">): boolean => quantityProduced !== null;
 export const STARTED = "A part of this job is completed, so it cannot be changed or cancelled. Complete it with what was made.";
 
+/** Takes a sales item out of this job, and out of no other that makes a part of it. */
+export const removal = ({ salesId }: Pick<SalesItem, "salesId">, { id }: Pick<JobDetails, "id">) => ({ salesId, jobId: id });
+
 export interface LineSum {
   usable: Usable;
   /** Required beyond the reservations on usable batches: grams or units. */

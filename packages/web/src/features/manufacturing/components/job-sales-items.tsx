@@ -12,7 +12,7 @@ import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showDay } from "../../../kit/table/columns/format.ts";
 import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
 import { useAction } from "../../../lib/server/use-action.ts";
-import type { SalesItem } from "../api/job.ts";
+import { isStarted, removal, type SalesItem } from "../api/job.ts";
 
 const UNASSIGNED = "Unassigned";
 
@@ -60,7 +60,7 @@ function Notes({ notes }: { notes: string }) {
 export function JobSalesItems({ job, open = true }: { job: JobDetail; open?: boolean }) {
   const [removing, setRemoving] = useState<SalesItem>();
   const { jobDetails, salesItems } = job;
-  const removable = open && jobDetails.type === "Formula" && salesItems.length > 1;
+  const removable = open && jobDetails.type === "Formula" && salesItems.length > 1 && !isStarted(jobDetails);
   const columns = useMemo(() => (removable ? [...COLUMNS, removeColumn(setRemoving)] : COLUMNS), [removable]);
   return (
     <Card title="Sales items">
@@ -101,7 +101,7 @@ function RemoveItem({ item, job: { jobDetails }, onClose }: { item: SalesItem; j
       confirm="Remove item"
       danger
       busy={remove.isPending}
-      onConfirm={() => void remove.run({ body: { salesId: item.salesId } })}
+      onConfirm={() => void remove.run({ body: removal(item, jobDetails) })}
       onCancel={onClose}
     >
       <p>

@@ -1,6 +1,7 @@
 /**
  * The lines of a purchase order entered from the purchase plan.
  */
+import { MAX_PURCHASE_LINES } from "@apothecary/core/purchasing/contract";
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { registerOnOrder } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
@@ -43,17 +44,19 @@ export interface Order {
   expectedDay: string | null;
 }
 
-/** The purchase orders of valid lines, one for each supplier, at the prices of the items. Items without a supplier are in none. */
+/** The purchase orders of valid lines, for each supplier as many as hold them, at the prices of the items. Items without a supplier are in none. */
 export function ordersBySupplier(orders: readonly Order[], items: readonly { sku: string; price: number }[]) {
   const prices = new Map(items.map(({ sku, price }) => [sku, price]));
   return [...Map.groupBy(orders, ({ item }) => item.supplierId)].flatMap(([supplierId, same]) =>
     supplierId === null
       ? []
-      : [
-          {
-            supplierId,
-            lines: same.map(({ item: { sku }, quantity, expectedDay }) => ({ sku, quantity, price: prices.get(sku) ?? 0, dueDate: expectedDay ?? "" })),
-          },
-        ],
+      : inOrders(same).map((some) => ({
+          supplierId,
+          lines: some.map(({ item: { sku }, quantity, expectedDay }) => ({ sku, quantity, price: prices.get(sku) ?? 0, dueDate: expectedDay ?? "" })),
+        })),
   );
 }
+
+/** Lines by the order that holds them. */
+const inOrders = (orders: readonly Order[]): readonly Order[][] =>
+  Array.from({ length: Math.ceil(orders.length / MAX_PURCHASE_LINES) }, (_, i) => orders.slice(i * MAX_PURCHASE_LINES, (i + 1) * MAX_PURCHASE_LINES));

@@ -26,18 +26,24 @@ export function DraftPurchases({ orders, disabled, onDrafted }: Props) {
   const action = useAction(createPurchaseOrder, { quiet: true });
   const may = useMay(createPurchaseOrder);
   const goTo = useNavigate();
-  const bySupplier = ordersBySupplier(orders ?? [], items ?? []);
+  /** What was drafted before another order was refused, so that it is not drafted twice. */
+  const [drafted, setDrafted] = useState<readonly string[]>([]);
+  const left = ordersBySupplier(orders ?? [], items ?? []).filter((body) => !drafted.includes(JSON.stringify(body)));
   if (!may) return null;
   const draft = async () => {
     setDrafting(true);
     const numbers: string[] = [];
-    for (const body of bySupplier) {
+    const done: string[] = [];
+    for (const body of left) {
       const answer = await action.run({ body }, { requestId: newId(), background: false });
-      if (answer) numbers.push(answer.purchaseNumber);
+      if (!answer) continue;
+      numbers.push(answer.purchaseNumber);
+      done.push(JSON.stringify(body));
     }
     setDrafting(false);
-    if (numbers.length < bySupplier.length) return;
-    notify({ message: `${numbers.join(", ")} ${numbers.length === 1 ? "has" : "have"} been drafted.`, type: "success" });
+    setDrafted([...drafted, ...done]);
+    if (numbers.length > 0) notify({ message: `${numbers.join(", ")} ${numbers.length === 1 ? "has" : "have"} been drafted.`, type: "success" });
+    if (numbers.length < left.length) return;
     onDrafted();
     goTo(paths.purchases);
   };
@@ -45,13 +51,13 @@ export function DraftPurchases({ orders, disabled, onDrafted }: Props) {
     <button
       type="button"
       className="button"
-      disabled={disabled || drafting || bySupplier.length === 0 || items === undefined}
+      disabled={disabled || drafting || left.length === 0 || items === undefined}
       aria-busy={drafting}
       title="A draft for each supplier, at the items' prices"
       onClick={() => void draft()}
     >
       <Icon name="goods-in" />
-      {bySupplier.length === 1 ? "Draft purchase order" : `Draft ${bySupplier.length} purchase orders`}
+      {left.length === 1 ? "Draft purchase order" : `Draft ${left.length} purchase orders`}
     </button>
   );
 }

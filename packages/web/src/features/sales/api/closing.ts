@@ -1,7 +1,8 @@
 /**
  * Queries for the dialogs that close or cancel an order.
  */
-import { closeOrderPreview, printedJobCheck } from "@apothecary/core/sales/contract";
+import { asOrdered, figureText, quantityText } from "@apothecary/core/lib/rules/quantity";
+import { closeOrderPreview, printedJobCheck, type SalesItem } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../lib/server/call.ts";
@@ -30,6 +31,21 @@ export const printedQuery = (salesIds: readonly number[]) =>
     queryFn: ({ signal }) => call(printedJobCheck, { body: { salesItems: [...salesIds] } }, { signal }),
     staleTime: 0,
   });
+
+/** What was sent of a SKU in all, of what was ordered, in the unit of the order: `79 of 100 units`. */
+export function sentOfOrdered({ shipped, leaves, ordered, unit }: Pick<ClosingLine, "shipped" | "leaves" | "ordered" | "unit">): string {
+  return `${figureText(asOrdered(shipped + leaves, unit))} of ${quantityText(asOrdered(ordered, unit), unit)}`;
+}
+
+/** The numbers of the open jobs that make lines, or parts of them. */
+export function openJobNumbers(lines: readonly Pick<SalesItem, "jobs">[]): string[] {
+  const numbers = lines.flatMap(({ jobs }) =>
+    jobs.flatMap((job) => [...(isOpen(job.formulaJobStatus) ? [job.formulaJobNumber] : []), ...(isOpen(job.productJobStatus) ? [job.productJobNumber] : [])]),
+  );
+  return [...new Set(numbers.filter((number) => number !== null))];
+}
+
+const isOpen = (status: string): boolean => status === "Allocated" || status === "Reserved";
 
 export function isRefused({ openJobs = [], missingJobs = [] }: Refusal): boolean {
   return openJobs.length > 0 || missingJobs.length > 0;

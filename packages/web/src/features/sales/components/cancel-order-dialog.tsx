@@ -8,7 +8,7 @@ import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { useAction } from "../../../lib/server/use-action.ts";
-import { printedQuery } from "../api/closing.ts";
+import { openJobNumbers, printedQuery } from "../api/closing.ts";
 import { PrintedItems } from "./printed-items.tsx";
 
 interface Props {
@@ -52,15 +52,7 @@ function Check({ printed, error, retry }: { printed: readonly PrintedItem[] | un
 
 /** The sentence about the order's open jobs. */
 function jobsSentence({ salesItems }: SalesOrder): string {
-  const numbers = salesItems.flatMap((line) => [
-    ...(isOpen(line.formulaJobStatus) && line.formulaJobNumber ? [line.formulaJobNumber] : []),
-    ...(isOpen(line.productJobStatus) && line.productJobNumber ? [line.productJobNumber] : []),
-  ]);
-  const jobs = [...new Set(numbers)];
+  const jobs = openJobNumbers(salesItems);
   if (jobs.length === 0) return "It has no open jobs.";
   return `The stock allocated to and reserved for its open jobs is released: ${jobs.join(", ")}.`;
-}
-
-function isOpen(status: string): boolean {
-  return status === "Allocated" || status === "Reserved";
 }

@@ -6,9 +6,8 @@ import { followOnsQuery } from "../../../entities/job/follow-ons.ts";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/columns/format.ts";
 import { FOLLOW_ONS_PATH } from "../../../lib/page/links.ts";
-import type { ClosingLine } from "../api/closing.ts";
+import { type ClosingLine, sentOfOrdered } from "../api/closing.ts";
 
 interface Props {
   order: Pick<SalesOrder, "soNumber" | "salesItems">;
@@ -21,7 +20,7 @@ interface Props {
 /** Names what is missing, and offers the next steps. */
 export function ClosedShortDialog({ order: { soNumber, salesItems }, lines, onNote, onClose }: Props) {
   const { data: waiting } = useQuery(followOnsQuery);
-  const jobs = new Set(salesItems.map(({ productJobId }) => productJobId));
+  const jobs = new Set(salesItems.flatMap((line) => line.jobs.map(({ productJobId }) => productJobId)));
   const followOns = waiting?.filter(({ id }) => jobs.has(id)) ?? [];
   return (
     <MessageDialog
@@ -49,9 +48,9 @@ export function ClosedShortDialog({ order: { soNumber, salesItems }, lines, onNo
       <Stack>
         <p>Less than ordered was dispatched:</p>
         <ul>
-          {lines.map(({ sku, name, ordered, leaves, unit }) => (
-            <li key={sku}>
-              <span className="code">{sku}</span> {name}: {showNumber(leaves)} of {showNumber(ordered)} {unit}
+          {lines.map((line) => (
+            <li key={line.sku}>
+              <span className="code">{line.sku}</span> {line.name}: {sentOfOrdered(line)}
             </li>
           ))}
         </ul>

@@ -54,7 +54,7 @@ function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnS
   const past = usePastDispatch(() => form.submit());
   const form: ContractForm<FollowOn> = useContractForm(createFollowOn, {
     values: { followOnQuantity: start.quantity, price: start.price, dispatchDate: "", notes: "", bulkRequired: true },
-    toBody: (values) => ({ salesId: start.salesId, ...values }),
+    toBody: (values) => ({ salesId: start.salesId, jobId: job.id, ...values }),
     required: { followOnQuantity: "Required quantity", price: "Price" },
     asksFirst: past.asksFirst,
     inSteps: true,

@@ -3,10 +3,9 @@ import { useMemo, useState } from "react";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import type { Column } from "../../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
-import { followOnsQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
+import { ageInDays, followOnsQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
 import { readinessColumn } from "../../../../entities/order/demand-columns.tsx";
 import { followOnReadinessQuery, type Readiness } from "../../../../entities/order/readiness.ts";
-import { today } from "../../../../lib/user/business-time.ts";
 import { CreateFollowOn } from "./create-follow-on.tsx";
 import { FollowOnDetails } from "./follow-on-details.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
@@ -21,12 +20,9 @@ const columns = (readiness: ReadonlyMap<number, Readiness> | undefined): readonl
   { id: "produced", header: "Produced", unit: "Units", kind: "number", width: 132, priority: 1, value: (row) => row.quantityProduced },
   { id: "reason", header: "Shortage reason", width: 120, whole: true, priority: 1, value: (row) => REASON_WORDS[row.shortageReason] },
   { id: "completed", header: "Completed", kind: "day", width: 116, value: (row) => row.dateCompleted },
-  { id: "age", header: "Age", unit: "days", kind: "number", width: 84, priority: 1, value: (row) => ageInDays(row.dateCompleted) },
+  { id: "age", header: "Age", unit: "days", kind: "number", width: 84, priority: 1, value: (row) => ageInDays(row) },
   readinessColumn((row) => readiness?.get(row.id), { id: "readiness", header: "Can be made", priority: 1, help: CAN_BE_MADE }),
 ];
-/** Days since the job was closed short. */
-const ageInDays = (day: string): number => Math.round((Date.parse(today()) - Date.parse(day)) / DAY_MS);
-const DAY_MS = 86_400_000;
 const shortJobId = (row: ShortJob): string => String(row.id);
 
 /** Jobs short by more than 5 %: the list, the details of one, and its follow-on (specification 3, sections 2 and 9). */
