@@ -61,7 +61,7 @@ test("a lot can be used on its retest day; after it, it waits again for new resu
   expect(decision).not.toHaveProperty("retestBegan");
 });
 
-test("the retest day that a release sets is shown before, and signed; another than the one that was shown is refused", async () => {
+test("the retest day that a release sets is shown before, and signed; another than the one that was shown is refused, and another quantity", async () => {
   const lot = await waitingLot();
   await enter(lot, 50);
   expect(await shown(lot)).toMatchObject({ nextRetestOn: RETEST_DAY });
@@ -69,7 +69,8 @@ test("the retest day that a release sets is shown before, and signed; another th
     expect(await decide(lot, { retestOn })).toMatchObject({ status: 409, body: { message: expect.stringContaining("retest day has changed") } });
   }
   expect((await decide(lot, { decision: "reject", retestOn: RETEST_DAY })).status).toBe(409);
-  expect((await decide(lot, { retestOn: RETEST_DAY })).status).toBe(200);
+  expect(await decide(lot, { quantity: 499 })).toMatchObject({ status: 409, body: { message: expect.stringContaining("quantity of this batch has changed") } });
+  expect((await decide(lot, { retestOn: RETEST_DAY, quantity: 500 })).status).toBe(200);
   expect((await shown(lot)).decision).toMatchObject({ retestOn: RETEST_DAY });
   await world.good(adjustStockLevel, { body: { adjustment: { id: lot.elementId, newQuantity: 0, reason: "Used up" } } });
   onDay(addDays(RETEST_DAY, 1));

@@ -146,6 +146,8 @@ export const releaseLot = endpoint({
     deviation: optionalText("Deviation", MAX_EXPLANATION),
     /** The retest day that was shown for a release; null for none. */
     retestOn: OptionalDay.optional(),
+    /** The quantity that was shown: grams or units. */
+    quantity: z.int().min(0).max(MAX_QUANTITY).optional(),
     signature: Signature,
     /** The version of the certificate that was shown. */
     version: Version,

@@ -39,7 +39,7 @@ interface State extends Ruling {
 
 /**
  * Decides on a lot: released rows become Live, rejected ones Redundant. Refuses who booked in, made or sampled it (403), a lot
- * that is decided already, lacks mandatory results, or has changed or has another retest day since it was shown (409), results outside of their limits
+ * that is decided already, lacks mandatory results, or has changed or has another quantity or retest day since it was shown (409), results outside of their limits
  * without a deviation, goods whose bulk is not released (409), a condition that is missing, a client or job that is not there (400), and a wrong password or passkey (401). A repeated request gets its
  * first answer with any.
  */
@@ -55,6 +55,8 @@ export async function decideOnLot(given: Given, session: Session, viewer: Viewer
     const onlyFor = await restriction(opened, given);
     const at = instant();
     const retestOn = given.decision === "reject" ? null : nextRetest(opened, at);
+    if (given.quantity !== undefined && given.quantity !== lotQuantity(opened))
+      throw conflict("The quantity of this batch has changed since it was shown. Check it again before you decide.");
     if (given.retestOn !== undefined && given.retestOn !== retestOn)
       throw conflict("The retest day has changed since it was shown. Check it again before you decide.");
     checked ??= await checkSignature(session, given.signature, viewer, actor);

@@ -54,7 +54,7 @@ export function DecisionDialog({ lot: live, onClose }: { lot: LotCertificate; on
     values: { decision: "release" as Decision | null, condition: "", ...FOR_ANYONE, deviation: "", meaning: "", password: "" },
     // What was typed for another decision is hidden, and not sent.
     toBody: ({ password, meaning, decision, party, onlyClientId, onlyJobId, condition, deviation }) => ({
-      ...{ decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version },
+      ...{ decision, sku: lot.sku, batchNumber: lot.batchNumber, version: lot.version, quantity: lot.quantity },
       ...{ condition: decision === "conditional" ? condition : "", deviation: decision === "reject" ? "" : deviation },
       ...(decision === "reject" ? {} : { retestOn: lot.nextRetestOn }),
       ...(decision === "conditional" && party === "client" ? { onlyClientId } : {}),
