@@ -1,6 +1,6 @@
 /** What a reversal keeps of the decision on a lot. Pure. */
 import { conflict } from "../lib/actions/error.ts";
-import { LIVE, QUARANTINED, type Status } from "../lib/rules/fields.ts";
+import { LIVE, QUARANTINED, REDUNDANT, type Status } from "../lib/rules/fields.ts";
 import { instant } from "../lib/time/clock.ts";
 import { isDecidedWith, isOverdue } from "../release/lot.rows.ts";
 import { lotName } from "../release/open-lots.ts";
@@ -13,8 +13,8 @@ import type { Context } from "./world.ts";
 export const lotText = ({ batchNumber, name }: Pick<EntryRow, "batchNumber" | "name">): string => `batch ${batchNumber} of ${name}`;
 
 /**
- * The status of stock that comes back as a row of its own. In a lot that waits for a release it waits too, and in one whose
- * retest day has passed.
+ * The status of stock that comes back as a row of its own. In a lot that waits for a release it waits too, in one whose
+ * retest day has passed, and in one that was rejected.
  */
 export function heldNow(
   { lots }: Context,
@@ -23,7 +23,11 @@ export function heldNow(
 ): Pick<StockLine, "status" | "awaitsRelease"> {
   const known = lots.get(lotName({ sku, batchNumber }));
   const status = statusNow(stockLines, batchNumber, had as Status);
-  if (known && isOverdue(known)) return { status: status === LIVE ? QUARANTINED : status, awaitsRelease: { since: instant(), by: [] } };
+  const isRejected = known?.decision?.decision === "reject";
+  if (known && (isRejected || isOverdue(known))) {
+    const held = isRejected ? REDUNDANT : QUARANTINED;
+    return { status: status === LIVE ? held : status, awaitsRelease: { since: instant(), by: [] } };
+  }
   const waiting = status === LIVE ? undefined : stockLines.find((other) => other.batchNumber === batchNumber && other.awaitsRelease);
   return waiting?.awaitsRelease ? { status, awaitsRelease: waiting.awaitsRelease } : { status };
 }
@@ -44,6 +48,12 @@ export function unfilled(lots: Context["lots"], row: EntryRow): Context["lots"] 
     becomes.set(lotName(goods), left.length > 0 ? { ...lot, filledFrom: left } : lot);
   }
   return becomes;
+}
+
+/** Refuses (409) to make stock Live again that awaits its release: it becomes Live by a decision only. */
+export function assertNotWaiting({ name, changes = [] }: EntryRow, { batchNumber, awaitsRelease }: StockLine): void {
+  if (!awaitsRelease || !changes.some(({ field, from }) => field === "status" && from === LIVE)) return;
+  throw conflict(`${lotText({ batchNumber, name })} awaits its release. It becomes Live by the decision on it.`, { because: [] });
 }
 
 /** Refuses (409) to set back a number if the stock waits for a decision, or was decided on since under its new one. */
