@@ -122,12 +122,12 @@ export async function readOriginal(id: string): Promise<Original> {
     head,
     rows: new Map(rows.map((row) => [Number(row.SK), row])),
     parts: rows.some(isDispatch) ? [...parts, records] : [records, ...parts],
-    calls: [...new Set(named.flatMap(callsOf))],
+    calls: [...new Set(named.flatMap(writingCalls))],
   };
 }
 
 /** The calls that can have written a row: of an edit of a batch, those of the fields that it changed. */
-function callsOf({ action, changes = [] }: EntryRow): readonly AnyEndpoint[] {
+function writingCalls({ action, changes = [] }: EntryRow): readonly AnyEndpoint[] {
   if (action === "Batch Edited") return changes.flatMap(({ field }) => EDITS[field] ?? []);
   return isReversible(action) ? CALLS[action] : [];
 }
