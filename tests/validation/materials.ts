@@ -65,7 +65,7 @@ export const MATERIALS: Chapter = {
         "killed between its calls, it is continued: many lots of many rows each wait once",
         "what was used up before its retest day and comes back after it waits for new results and another decision",
         "what a recall froze does not become Live by its thaw after the retest day",
-        "the retest day that a release sets is shown before, and signed; another than the one that was shown is refused",
+        "the retest day that a release sets is shown before, and signed; another than the one that was shown is refused, and another quantity",
       ],
     },
     {

@@ -2,6 +2,7 @@
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { complaint, complaints, createComplaint, editComplaint } from "@apothecary/core/complaints/contract";
 import { transactionLog } from "@apothecary/core/ledger/contract";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { shipOrder } from "@apothecary/core/sales/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -81,12 +82,17 @@ test("a shipment is named only if the batch was sent to the client in it", async
   const { salesOrderId: id } = await soLine(salesId);
   const { sku, batchNumber } = made.cream;
   const elementId = (await findItem(sku))?.stockLines.find((one) => one.batchNumber === batchNumber)?.id ?? "";
-  const shipped = await world.good(shipOrder, { body: { id, lines: [{ salesId, quantity: 20, batches: [{ elementId, quantity: 20 }] }] } });
+  const transactionId = newRequest();
+  const lines = [{ salesId, quantity: 20, batches: [{ elementId, quantity: 20 }] }];
+  const shipped = await world.good(shipOrder, { body: { id, lines } }, { requestId: transactionId });
   const { shipmentId = 0, shipmentNumber } = shipped;
   expect(await shown((await recorded({ shipmentId })).id)).toMatchObject({ shipmentId, shipmentNumber });
   expect(await record({ shipmentId: 999_001 })).toMatchObject(at("shipmentId"));
   expect(await record({ shipmentId, clientId: OTHER_CLIENT })).toMatchObject(at("shipmentId"));
   expect(await record({ shipmentId, ...made.source })).toMatchObject(at("shipmentId"));
+  const { mark } = await world.good(reversePreview, { body: { transactionId } });
+  await world.good(reverseTransaction, { body: { transactionId, reason: "Never left", mark } });
+  expect(await record({ shipmentId })).toMatchObject(at("shipmentId"));
 });
 
 test("unknown clients and batches are refused; a repeated request records one complaint", async () => {

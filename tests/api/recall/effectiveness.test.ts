@@ -16,7 +16,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { clientReturn } from "@apothecary/core/returns/contract";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { createSigner } from "@apothecary/core/seals/signing";
-import { destroyStock, stockTransfer } from "@apothecary/core/stock/contract";
+import { destroyStock, stockTransfer, updateBatchNumber } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
@@ -137,6 +137,17 @@ test("the proof of a recall has each row of what was done, sent, returned and de
   const falsified = first ? [...others, { ...first, row: { ...first.row, quantity: 1 } }] : [];
   expect((await audit(falsified, createSigner(FIRST_KEY).keyId)).code).toBe(1);
   expect((await world.call(recallProof, { body: { recallId: 999 } })).status).toBe(404);
+});
+
+test("what came back, got another number and was destroyed under it counts as destroyed", async () => {
+  const other = await madeAndSent(world, 60);
+  const { recallId = 0 } = await world.good(freezeAndRecall, { body: { batches: [other.cream], reason } });
+  await world.good(clientReturn, { body: { clientId: CLIENT, lines: [{ ...other.cream, quantity: 10, location: "B2", reason }] } });
+  const back = (await findItem(other.cream.sku))?.stockLines.find(({ batchNumber, bin }) => batchNumber === other.cream.batchNumber && bin === "B2");
+  await world.good(updateBatchNumber, { body: { id: back?.id ?? "", newBatchNumber: "777-26", reason: "Label" } });
+  await world.good(destroyStock, { body: { elementId: back?.id ?? "", quantity: 7, reason: "Incinerated" } });
+  const [line] = await world.good(recallList, { params: { id: String(recallId) } } as never);
+  expect(line).toMatchObject({ quantity: 60, returned: 10, destroyed: 7 });
 });
 
 test("the file of the list has what was destroyed", async () => {

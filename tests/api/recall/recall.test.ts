@@ -17,6 +17,7 @@ import {
   recalls,
   thawRecall,
 } from "@apothecary/core/recall/contract";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
@@ -27,7 +28,7 @@ import { addPerson, PASSWORD } from "../../lib/people.ts";
 import { download, startReports } from "../../lib/s3.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, CREAM_SKU, plantCompany } from "../jobs/jobs.fixtures.ts";
-import { CLIENT, leftNow, type Made, madeAndSent, plantClient } from "./recall.fixtures.ts";
+import { CLIENT, leftNow, type Made, madeAndSent, plantClient, shipMore } from "./recall.fixtures.ts";
 import { everythingHolds, requestLedger, newRequest, reserve } from "../stock/stock.fixtures.ts";
 
 let world: World;
@@ -167,6 +168,21 @@ test("stock that was released or returned since is frozen again", async () => {
   expect(await leftNow(made.source)).toEqual([[2, 7_000]]);
   expect(await open(id)).toMatchObject({ state: "frozen", rows: 4, clients: 1 });
   expect(await readRecallList(id)).toHaveLength(1);
+});
+
+test("a shipment that was reversed since is no longer with its client, once the stock is frozen again", async () => {
+  const made = await madeAndSent(world, 60);
+  const requestId = newRequest();
+  await shipMore(world, made, 20, requestId);
+  const id = await freeze(made.source);
+  expect(await open(id)).toMatchObject({ clientList: [{ units: 80 }] });
+  const { mark } = await world.good(reversePreview, { body: { transactionId: requestId } });
+  await world.good(reverseTransaction, { body: { transactionId: requestId, reason: "Never left", mark } });
+  await world.good(freezeAgain, { body: { recallId: id } });
+  expect(await open(id)).toMatchObject({ complete: true, agrees: true, clientList: [{ units: 60, lines: 2 }] });
+  expect((await readRecallList(id)).map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([0, 60]);
+  await world.good(freezeAgain, { body: { recallId: id } });
+  expect(await open(id)).toMatchObject({ clientList: [{ units: 60, lines: 2 }] });
 });
 
 test("a drill makes the list against the clock and freezes nothing", async () => {

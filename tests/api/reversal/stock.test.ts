@@ -200,6 +200,21 @@ test("a reversal is done once, by the person within half an hour or by a manager
   expect(await stockLineNow(id)).toMatchObject({ quantity: 50 });
 });
 
+test("an edit of a batch is reversed by its own person if they may edit that field", async () => {
+  const id = await bookIn(world, "UND0008", 100, "A1");
+  const [number, expiry] = [newRequest(), newRequest()];
+  await world.good(updateBatchNumber, { body: { id, newBatchNumber: "Z997", reason: "Label" } }, { as: "warehouse", requestId: number });
+  await undo(world, number, { as: "warehouse" });
+  await world.good(updateExpiryDate, { body: { id, newExpiryDate: "2027-10-01", reason: "Label" } }, { as: "technician", requestId: expiry });
+  await undo(world, expiry, { as: "technician" });
+  await addPerson("lead", ["ROLE_ADMIN", "ROLE_STAFF"]);
+  await world.good(adhocMan, { body: { payload: { username: "lead", password: PASSWORD, permission: "updateBatchNumber" } } }, { as: "technician" });
+  const transactionId = newRequest();
+  await world.good(updateBatchNumber, { body: { id, newBatchNumber: "Z996", reason: "Label" } }, { as: "technician", requestId: transactionId });
+  const { mark } = await world.good(reversePreview, { body: { transactionId } });
+  expect((await world.call(reverseTransaction, { body: { transactionId, reason: "Label", mark } }, { as: "technician" })).status).toBe(403);
+});
+
 test("with a manager's permission, who is named in the ledger", async () => {
   const requestId = newRequest();
   await world.good(goodsIn, { body: goodsInBody("UND0007", 100) }, { requestId });

@@ -69,7 +69,8 @@ function savedWords(name: string, was: Complaint["state"], state: Complaint["sta
   return state === "Open" ? `${name} is open again.` : `${name} has been ${state.toLowerCase()}.`;
 }
 
+/** Whether a lot was sent to a client in a shipment; one that was reversed sent nothing. */
 function isSent(shipment: ShipmentRow | undefined, clientId: number, { sku, batchNumber = "" }: EntryRow): boolean {
   const lots = shipment?.lines.flatMap((line) => (line.sku === sku ? line.batches : [])) ?? [];
-  return shipment?.clientId === clientId && lots.some((lot) => lot.batchNumber.toUpperCase() === batchNumber.toUpperCase());
+  return shipment?.state === "Shipped" && shipment.clientId === clientId && lots.some((lot) => lot.batchNumber.toUpperCase() === batchNumber.toUpperCase());
 }

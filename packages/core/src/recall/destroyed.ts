@@ -12,8 +12,30 @@ const AT_ONCE = 25;
 /** Lines with what was destroyed of the goods that came back. */
 export async function withDestroyed<Line extends RecallLineRecord>(lines: readonly Line[]): Promise<(Line & { destroyed: number })[]> {
   const destroyed = new Map<string, ReadonlyMap<number, number>>();
-  for await (const { lot, entries } of lotLedgers(lines.filter(({ returned }) => returned > 0))) destroyed.set(lot, destroyedByOrder(entries));
+  for await (const { lot, entries } of lotLedgers(lines.filter(({ returned }) => returned > 0))) {
+    destroyed.set(lot, destroyedByOrder(await withLaterNumbers(entries)));
+  }
   return lines.map((line) => ({ ...line, destroyed: destroyed.get(refText(line))?.get(line.salesOrderId) ?? 0 }));
+}
+
+/** The ledger of a lot with those of the numbers that its stock was given since, oldest row first. */
+async function withLaterNumbers(entries: readonly EntryRow[]): Promise<readonly EntryRow[]> {
+  const all = [...entries];
+  const seen = new Set(entries.map(({ batchNumber = "" }) => batchNumber.toUpperCase()));
+  for (let fresh = newNumbers(all, seen); fresh.length > 0; fresh = newNumbers(all, seen)) {
+    for (const { batchNumber } of fresh) seen.add(batchNumber.toUpperCase());
+    // What came back under such a number is of another line.
+    for await (const more of lotLedgers(fresh)) all.push(...more.entries.filter(({ action }) => actionPosting(action) !== "returned"));
+  }
+  if (all.length === entries.length) return entries;
+  return all.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
+}
+
+/** The numbers that edits of batches in some rows gave and whose ledgers are not read yet. */
+function newNumbers(entries: readonly EntryRow[], seen: ReadonlySet<string>): LotRef[] {
+  return entries.flatMap(({ sku = "", changes = [] }) =>
+    changes.flatMap(({ field, to }) => (field === "batchNumber" && !seen.has(String(to).toUpperCase()) ? [{ sku, batchNumber: String(to) }] : [])),
+  );
 }
 
 /** The ledger of each of some lots without reversed pairs, oldest row first. */

@@ -16,6 +16,7 @@ import {
   lotsKey,
   recalledLots,
   lotRows,
+  lineRows,
   clientRows,
   recallLineKey,
   MAX_NAMES,
@@ -140,12 +141,20 @@ async function traceAgain(state: Working, actor: Actor): Promise<Step> {
     return { ...stepTo({ ...state, phase, rows, row: 0, round: state.round + 1, found: false }), writes: puts };
   }
   const lines = recallListLines(reached);
-  const listed = lines.slice(0, MAX_LIST);
-  const complete = reached.complete && listed.length === lines.length && fresh.length === 0;
+  const most = lines.slice(0, MAX_LIST);
+  const complete = reached.complete && most.length === lines.length && fresh.length === 0;
+  const listed = complete && state.again ? [...most, ...(await unsentLines(recallId, most))] : most;
   return {
     ...stepTo({ ...state, phase: "list", lines: listed.length, complete, accounted: reached.units, tracedAt }),
     writes: putLines(actor.requestId, listed),
   };
+}
+
+/** The lines of the list of which nothing is sent any more, as their dispatches were reversed since. */
+async function unsentLines(recallId: number, sent: readonly ListLine[]): Promise<ListLine[]> {
+  const ids = new Set(sent.map(({ id }) => id));
+  const before = await queryAll<RecallLineRow>({ ...lineRows(recallId), strong: true });
+  return before.filter(({ id, quantity }) => quantity > 0 && !ids.has(id)).map(({ PK: _, SK: __, returned: ___, ...line }) => ({ ...line, quantity: 0 }));
 }
 
 /** Writes the next lines of the list; an existing line is updated with later dispatches. After the last line comes the second count. */

@@ -55,6 +55,12 @@ export function unfilled(lots: Context["lots"], row: EntryRow): Context["lots"] 
   return becomes;
 }
 
+/** Refuses (409) to make stock Live again that awaits its release: it becomes Live by a decision only. */
+export function assertNotWaiting({ name, changes = [] }: EntryRow, { batchNumber, awaitsRelease }: StockLine): void {
+  if (!awaitsRelease || !changes.some(({ field, from }) => field === "status" && from === LIVE)) return;
+  throw conflict(`${lotText({ batchNumber, name })} awaits its release. It becomes Live by the decision on it.`, { because: [] });
+}
+
 /** Refuses (409) to set back a number if the stock waits for a decision, or was decided on since under its new one. */
 export function assertSameDecision({ lots }: Context, { name, changes = [] }: EntryRow, { sku, batchNumber, awaitsRelease }: StockLine): void {
   const former = String(changes.find(({ field }) => field === "batchNumber")?.from);

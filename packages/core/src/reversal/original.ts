@@ -7,7 +7,18 @@ import { bookDelivery } from "../deliveries/contract.ts";
 import { completeJob } from "../jobs/contract.ts";
 import { removeReservation, reserveStock, transferReservedStock } from "../picking/contract.ts";
 import { closeOrder, shipOrder } from "../sales/contract.ts";
-import { adjustStockLevel, destroyStock, goodsIn, returnStockToSupplier, stockTransfer, updateExpiryDate, updateStockStatus } from "../stock/contract.ts";
+import {
+  adjustStockLevel,
+  destroyStock,
+  goodsIn,
+  returnStockToSupplier,
+  stockTransfer,
+  updateBatchNumber,
+  updateExpiryDate,
+  updatePackSize,
+  updateStockStatus,
+  updateSupplierBatchNumber,
+} from "../stock/contract.ts";
 import { importOpeningStock } from "../stock/imports/import.contract.ts";
 import { completeStockTake } from "../stock-take/finalising.contract.ts";
 import { actionPosting, isReceipt, type LedgerAction } from "../transaction/action-shapes.ts";
@@ -15,6 +26,13 @@ import { type EntryRow, isListed, transactionKey } from "../transaction/entry.ro
 import { isUnfinished, operationKey, type OperationRow } from "../transaction/operation.rows.ts";
 import { reversingTransaction } from "../transaction/reversed.rows.ts";
 
+/** The call that edits each field of a batch. */
+const EDITS: Readonly<Record<string, AnyEndpoint>> = {
+  batchNumber: updateBatchNumber,
+  supplierBatchNumber: updateSupplierBatchNumber,
+  expiryDate: updateExpiryDate,
+  packSize: updatePackSize,
+};
 /** The calls that did each of the actions: a user who may call one may reverse what they did with it. */
 const CALLS: Record<(typeof REVERSIBLE_ACTIONS)[number], readonly AnyEndpoint[]> = {
   "Goods In": [goodsIn, bookDelivery],
@@ -33,7 +51,7 @@ const CALLS: Record<(typeof REVERSIBLE_ACTIONS)[number], readonly AnyEndpoint[]>
   Destroyed: [destroyStock],
   "Returned To Supplier": [returnStockToSupplier],
   "Stock Take": [completeStockTake],
-  "Batch Edited": [updateExpiryDate],
+  "Batch Edited": Object.values(EDITS),
   "Status Changed": [updateStockStatus],
 };
 /** Rows that go with others and need no counter-row. */
@@ -104,8 +122,14 @@ export async function readOriginal(id: string): Promise<Original> {
     head,
     rows: new Map(rows.map((row) => [Number(row.SK), row])),
     parts: rows.some(isDispatch) ? [...parts, records] : [records, ...parts],
-    calls: [...new Set(named.flatMap(({ action }) => (isReversible(action) ? CALLS[action] : [])))],
+    calls: [...new Set(named.flatMap(writingCalls))],
   };
+}
+
+/** The calls that can have written a row: of an edit of a batch, those of the fields that it changed. */
+function writingCalls({ action, changes = [] }: EntryRow): readonly AnyEndpoint[] {
+  if (action === "Batch Edited") return changes.flatMap(({ field }) => EDITS[field] ?? []);
+  return isReversible(action) ? CALLS[action] : [];
 }
 
 /** The same. Refuses (409) also one that is reversed, a reversal itself, or not finished. */

@@ -8,7 +8,7 @@ import { getMany } from "../lib/table/table.ts";
 import type { Key } from "../lib/table/write.ts";
 import { returnedKey, type ReturnedRow } from "../returns/returned.rows.ts";
 import { openOrder, type ShippedOrder } from "../sales/open-order.ts";
-import type { OrderLine } from "../sales/order.rows.ts";
+import { orderKey, type OrderLine, type OrderRow } from "../sales/order.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import { isOrderClosing, type Part } from "./original.ts";
@@ -18,6 +18,8 @@ export interface ReadRecords {
   /** The job that it completed, or completed a part of. */
   job?: Job;
   salesLines: readonly (OrderLine | undefined)[];
+  /** The orders of those lines. */
+  ordered: readonly OrderRow[];
   /** The order that it shipped or closed. */
   order?: ShippedOrder;
   purchases: ReadonlyMap<number, PurchaseRow>;
@@ -27,7 +29,7 @@ export interface ReadRecords {
 
 /** Reads them, strongly consistent, if they are among the parts. */
 export async function readRecords(rows: readonly EntryRow[], parts: readonly Part[]): Promise<ReadRecords> {
-  if (!parts.some(({ kind }) => kind === "records")) return { salesLines: [], purchases: new Map(), returned: [] };
+  if (!parts.some(({ kind }) => kind === "records")) return { salesLines: [], ordered: [], purchases: new Map(), returned: [] };
   const [jobId, orderId] = [completedJobId(rows), dispatchedOrderId(rows)];
   const received = rows.map(({ sku = "", difference = 0, purchaseLineId }) => ({ sku, quantity: difference, purchaseLineId }));
   const [job, order, purchases] = await Promise.all([
@@ -37,7 +39,9 @@ export async function readRecords(rows: readonly EntryRow[], parts: readonly Par
   ]);
   const returned = (await getMany<ReturnedRow>(returnedKeys(rows), true)).filter((row) => row !== undefined);
   const salesLines = job ? await readSalesLines(completedSalesIds(job)) : [];
-  return { ...(job ? { job } : {}), salesLines, ...(order ? { order } : {}), purchases, returned };
+  const orderIds = [...new Set(salesLines.flatMap((line) => line?.salesOrderId ?? []))];
+  const ordered = (await getMany<OrderRow>(orderIds.map(orderKey), true)).filter((row) => row !== undefined);
+  return { ...(job ? { job } : {}), salesLines, ordered, ...(order ? { order } : {}), purchases, returned };
 }
 
 /** The keys of what came back of the lots that a transaction dispatched, each once. */

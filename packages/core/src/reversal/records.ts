@@ -3,10 +3,11 @@ import { laterCompletions, reopening as reopeningJob, wasPartial } from "../jobs
 import type { Job } from "../jobs/job.rows.ts";
 import { conflict } from "../lib/actions/error.ts";
 import { ukDay, businessDay } from "../lib/time/day.ts";
+import type { Write } from "../lib/table/write.ts";
 import { received } from "../purchasing/receive-lines.ts";
 import { reopenedLine, reopenedOrder, unshippedLine } from "../sales/dispatch/reopening.ts";
 import type { ShippedOrder } from "../sales/open-order.ts";
-import { soNumberText } from "../sales/order.rows.ts";
+import { type Order, orderKey, soNumberText } from "../sales/order.rows.ts";
 import type { Shipment } from "../sales/shipping/shipment-shapes.ts";
 import { ON_CLOSING } from "../returns/returned.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
@@ -48,7 +49,7 @@ function purchasesBack({ purchases }: Context, world: World, rows: readonly Entr
   return noted({ ...world, stock, writes: [...world.writes, ...writes] }, reopens);
 }
 
-function jobBack({ job: read, salesLines }: Context, world: World, rows: readonly EntryRow[]): World {
+function jobBack({ job: read, salesLines, ordered }: Context, world: World, rows: readonly EntryRow[]): World {
   if (!read) return world;
   const job = world.jobs.get(read.id) ?? read;
   const { id: transactionId } = world.notes;
@@ -64,9 +65,12 @@ function jobBack({ job: read, salesLines }: Context, world: World, rows: readonl
   if (!isLast && !wasPartial(job, transactionId)) throw blocked(`Job ${job.jobNumber} is ${job.state}.`);
   if (job.busy) throw blocked(`Job ${job.jobNumber} is being changed. Please wait a moment.`);
   if (isLast) assertNotFollowed(job);
+  const orders = isLast ? ordered : [];
+  for (const order of orders) assertNotClosed(order, job, world.notes);
   const back = reopeningJob(job, { transactionId, used: usedByStockLine(rows), made: madeBy(rows) }, salesLines);
   const becomes = isLast ? "open" : "open, without this part";
-  return noted({ ...world, jobs: new Map(world.jobs).set(job.id, back.job), writes: [...world.writes, ...back.writes] }, [
+  const stillOpen = orders.map(({ id }): Write => ({ kind: "check", key: orderKey(id), expect: { equals: { dateCompleted: null, busy: null } } }));
+  return noted({ ...world, jobs: new Map(world.jobs).set(job.id, back.job), writes: [...world.writes, ...back.writes, ...stillOpen] }, [
     { kind: "job", id: job.id, number: job.jobNumber, becomes },
   ]);
 }
@@ -77,6 +81,14 @@ function assertNotFollowed({ shortage, jobNumber }: Job): void {
   if (followOn === undefined) return;
   const number = soNumberText(followOn);
   throw blocked(`The follow-on ${number} was made for what job ${jobNumber} did not make. Cancel it first.`);
+}
+
+/** Refuses an order of the job that was closed since, or is being changed: a closed order has no open job. */
+function assertNotClosed({ soNumber, dateCompleted, closingRequest = "", busy }: Order, { jobNumber }: Job, { before = [] }: Notes): void {
+  if (busy) throw blocked(`The sales order ${soNumber} is being changed. Please wait a moment.`);
+  if (dateCompleted === null || before.includes(closingRequest)) return;
+  const why = `The order ${soNumber}, for which job ${jobNumber} was completed, was closed on ${ukDay(businessDay(dateCompleted))}.`;
+  throw blocked(why, closingRequest === "" ? [] : [{ transactionId: closingRequest, action: "Dispatched", why }]);
 }
 
 function usedByStockLine(rows: readonly EntryRow[]): Map<string, number> {

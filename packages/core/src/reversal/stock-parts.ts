@@ -17,7 +17,7 @@ import { moveStock } from "../stock/transfers/move.ts";
 import { shiftedJobs } from "../stock/reservations/reserving-jobs.ts";
 import { moveTo, type StockLocation } from "../warehouse/location.rows.ts";
 import { type Entry, entryName, type EntryRow } from "../transaction/entry.rows.ts";
-import { assertSameDecision, heldNow, lotText, unfilled } from "./lot-parts.ts";
+import { assertNotWaiting, assertSameDecision, heldNow, lotText, unfilled } from "./lot-parts.ts";
 import { isArrival, isRenumbering, type Part } from "./original.ts";
 import { broughtElsewhere, leftByRow, packSizeBack, shelfLifeBack, withLeft } from "./stays.ts";
 import { type Context, type Running, usageMonth, type World } from "./world.ts";
@@ -187,9 +187,7 @@ function editBack(context: Context, world: World, row: EntryRow): World {
   if (changes.some(({ field, from }) => field === "status" && from !== LIVE) && reservedQuantity(stockLine) > 0) {
     throw conflict(`${quantityText(reservedQuantity(stockLine), itemUnit(read.item))} of ${lotText(row)} are reserved.`);
   }
-  if (stockLine.awaitsRelease && changes.some(({ field, from }) => field === "status" && from === LIVE)) {
-    throw conflict(`${lotText(row)} awaits its release. It becomes Live by the decision on it.`);
-  }
+  assertNotWaiting(row, stockLine);
   if (isRenumbering(row)) assertSameDecision(context, row, stockLine);
   const becomes: StockLine = datedToday({ ...stockLine, ...Object.fromEntries(changes.map(({ field, from }) => [field, from])) });
   const back = changes.map(({ field, from, to }) => ({ field, from: to, to: from }));

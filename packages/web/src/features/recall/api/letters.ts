@@ -57,9 +57,12 @@ export interface Letter {
   lines: RecallLine[];
 }
 
-/** The letters of all clients, or of one. A client without loaded lines has none. */
+/** The letters of all clients, or of one. A client without loaded lines has none, and what was not sent after all is in none. */
 export function recallLetters(clients: readonly Client[], lines: readonly RecallLine[], clientId?: number): Letter[] {
-  const byClient = Map.groupBy(lines, (line) => line.clientId);
+  const byClient = Map.groupBy(
+    lines.filter(({ quantity }) => quantity > 0),
+    (line) => line.clientId,
+  );
   return clients
     .filter((client) => clientId === undefined || client.clientId === clientId)
     .flatMap((client) => {

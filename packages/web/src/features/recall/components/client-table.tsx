@@ -119,7 +119,9 @@ function recallClientColumns(save: Save, onLetter: Props["onLetter"], onAnswer: 
       cell: (row) => (
         <RowButtons
           actions={[
-            { icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) },
+            ...(row.grams + row.units > 0
+              ? [{ icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) } as const]
+              : []),
             { icon: "edit", word: "Record answer", name: `Record answer of ${row.client}`, run: () => onAnswer(row) },
           ]}
         />
