@@ -9,7 +9,7 @@ import {
   purchaseOrders,
   sendPurchaseOrder,
 } from "@apothecary/core/purchasing/contract";
-import { addOnOrder, overrideRemovalChecks } from "@apothecary/core/stock/contract";
+import { addOnOrder, editDetails, overrideRemovalChecks } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
@@ -73,6 +73,23 @@ test("a draft puts nothing on order; sent, its lines are on order by their due d
   expect(await item(sku)).toMatchObject({ onOrder: 5_100, purchased: 5_000, expected: [{ day: "2099-01-15", quantity: 5_000 }] });
   expect(await shown(id)).toMatchObject({ state: "Sent", sentAt: expect.any(String), total: 32, lines: [{ sku, quantity: 5_000, received: 0, open: 5_000 }] });
   expect(await world.call(sendPurchaseOrder, { body: { id } }, AS)).toMatchObject({ status: 409 });
+});
+
+test("what is on order is not edited to less than what purchase orders have open", async () => {
+  const sku = await newItem(100);
+  const { id } = await draft(line(sku, 1_000));
+  await world.good(sendPurchaseOrder, { body: { id } }, AS);
+  const edited = (onOrder: number) => {
+    const newDetails = { sku, name: "Wax", description: "", minimumStock: 0, onOrder, moq: 0, eoq: 0, supplierSku: "", price: 1 };
+    return world.call(editDetails, { body: { newDetails: { ...newDetails, clientId: CLIENT, ownedById: CLIENT, suppliedById: SUPPLIER } } }, AS);
+  };
+  const refused = await edited(999);
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: [{ path: "newDetails.onOrder", message: expect.stringContaining("Purchase orders have") }] },
+  ]);
+  expect((await edited(1_000)).status).toBe(200);
+  expect(await item(sku)).toMatchObject({ onOrder: 1_000, purchased: 1_000 });
 });
 
 test("deliveries book against a line; plain ones reduce only what was registered by hand", async () => {

@@ -8,6 +8,7 @@ import { commit, fits } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { changedNow, refuseStale } from "../../lib/actions/changed.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
+import { itemUnit, quantityText } from "../../lib/rules/quantity.ts";
 import { overlaid, typedKeys } from "../../lib/rules/keyed.ts";
 import { getMany } from "../../lib/table/table.ts";
 import type { editDetails } from "../contract.ts";
@@ -31,7 +32,7 @@ type Edit = Pick<Item, EditedField | ReturnType<typeof shownField>>;
  * Saves an item's details. Copies a new name or client to its batches, and a new name also to the recipes and bills
  * that name the item, in steps if there are many. A raw material that is made active becomes the only active one of its
  * family. Refuses an unknown item or business (404), a stale version and an owner whose stock could not serve the jobs
- * that have it reserved (409), and making an item inactive, which happens
+ * that have it reserved (409), less on order than purchase orders have open, and making an item inactive, which happens
  * only by making another of its family active (400). (Specification 2, 2.3.)
  */
 export async function editItemDetails(details: Details, actor: Actor): Promise<Edited> {
@@ -45,6 +46,7 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     const { sku } = item;
     if (changes.length === 0) return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku, version: item.version } };
     const becomes: Item = { ...item, ...edit };
+    if (changes.includes("onOrder")) assertPurchased(item, edit.onOrder);
     if (changes.includes("ownedById")) await assertOwnJobs(becomes, opened.stockLines);
     const family = await familyChange(item, becomes);
     const expected = item.expected ? { expected: expectedAfter(item.expected, item.onOrder - edit.onOrder) } : {};
@@ -58,6 +60,13 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     if (bearers && fits(whole)) return whole;
     return { writes, ledger, answer, rest: renaming(opened, answer) };
   });
+}
+
+/** Refuses (400) less on order than purchase orders have open. */
+function assertPurchased(item: Item, onOrder: number): void {
+  const { purchased = 0 } = item;
+  if (onOrder >= purchased) return;
+  throw badInput("newDetails.onOrder", `Purchase orders have ${quantityText(purchased, itemUnit(item))} open. Edit or cancel them to have less on order.`);
 }
 
 /** Refuses (409) a new owner whose stock could not serve the jobs that have it reserved. */
