@@ -1,6 +1,6 @@
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
-import { addComponentry, addOnOrder, addRawMaterial } from "@apothecary/core/stock/contract";
+import { addComponentry, addOnOrder, addRawMaterial, deleteStockItem } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../../lib/stock-fixtures.ts";
@@ -69,6 +69,21 @@ test("alternatives count on from the base, whichever of the family is named; at 
   expect(family[0]?.variants).toEqual([`${sku}-2`, `${sku}-3`]);
   await add({ categoryCode: undefined, alternativeSku: sku, active: true });
   expect((await Promise.all([sku, `${sku}-2`, `${sku}-3`, `${sku}-4`].map(itemNow))).map((item) => item?.active)).toEqual([false, false, false, true]);
+});
+
+test("a family whose base was removed goes on", async () => {
+  const { sku } = (await add({ categoryCode: "OIL" })).body;
+  const second = (await add({ categoryCode: null, alternativeSku: sku, active: true })).body;
+  await world.good(deleteStockItem, { body: { itemToRemove: sku, reason: "Discontinued" } }, { as: "product" });
+  const third = await add({ categoryCode: null, alternativeSku: second.sku, active: true });
+  expect([third.status, third.body.sku]).toEqual([200, `${sku}-3`]);
+  const family = await Promise.all([sku, second.sku, third.body.sku].map(itemNow));
+  expect(family.map((item) => [item?.removed, item?.active])).toEqual([
+    [true, false],
+    [undefined, false],
+    [undefined, true],
+  ]);
+  expect((await add({ categoryCode: null, alternativeSku: sku })).body.message).toBe(`The item ${sku} does not exist.`);
 });
 
 test("alternatives that are added at once get numbers of their own, and one of them is active", async () => {

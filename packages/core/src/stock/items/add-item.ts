@@ -13,7 +13,7 @@ import type { Update, Write } from "../../lib/table/write.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
 import type { addComponentry, addRawMaterial } from "../contract.ts";
 import { itemEntry } from "../entries.ts";
-import { deactivateOthers, readFamily, nextVariant } from "./family.ts";
+import { deactivateOthers, nextVariant, readBase, readFamily } from "./family.ts";
 import { NEW_ITEM } from "./item-edits.ts";
 import { editItem, type Item, itemKey, itemRow } from "./item.rows.ts";
 import { openItemAlone } from "./open-item.ts";
@@ -108,7 +108,7 @@ export async function freeSkus(code: string, count: number, others: ReadonlySet<
 
 async function fromFamily(kind: Kind, alternativeSku: string, active: boolean): Promise<Origin> {
   const named = await openItemAlone(alternativeSku);
-  const base = named.baseSku === named.sku ? named : await openItemAlone(named.baseSku);
+  const base = await readBase(named);
   if (base.categoryType !== kind) throw badInput("alternativeSku", `${alternativeSku} is not of the type ${kind}.`);
   const sku = nextVariant(base);
   const change = active ? deactivateOthers(await readFamily(base), sku) : undefined;

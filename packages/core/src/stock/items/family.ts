@@ -32,13 +32,16 @@ export function nextVariant(base: Pick<Item, "sku" | "variants">): string {
   return `${base.sku}-${highest + 1}`;
 }
 
-/**
- * Reads the family of an item, strongly consistent: its base, if that is another item, and the variants. Refuses a base
- * that no longer exists (404).
- */
-export async function readFamily(item: Item): Promise<Family> {
+/** The base of an item's family, strongly consistent: it can be removed while its variants stay. 404 if it never existed. */
+export async function readBase(item: Item): Promise<Item> {
   const base = item.baseSku === item.sku ? item : await get<ItemRow>(itemKey(item.baseSku), true);
   if (!base) throw notFound(`the item ${item.baseSku}`);
+  return base;
+}
+
+/** Reads the family of an item, strongly consistent: its base, if that is another item, and the variants. Refuses as `readBase` does. */
+export async function readFamily(item: Item): Promise<Family> {
+  const base = await readBase(item);
   const variants = base.variants ?? [];
   const rows = variants.length === 0 ? [] : await getMany<ItemRow>(variants.map(itemKey), true);
   return { base, variants: rows.filter((row) => row !== undefined && !row.removed) as Item[] };
