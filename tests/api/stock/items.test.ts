@@ -124,6 +124,8 @@ test("an invalid item is refused", async () => {
   expect(await refusal({ categoryCode: null, alternativeSku: "BOT0001" })).toEqual([400, "BOT0001 is not of the type Raw Material."]);
   const component = { name: "Cap", description: "Black", categoryCode: "CAP", owner: 14, supplier: 21, onBehalfOfClient: 999 };
   expect(await world.call(addComponentry, { body: { newComponentry: component } }, { as: "product" })).toMatchObject({ status: 404 });
+  const both = await world.call(addComponentry, { body: { newComponentry: { ...component, owner: 31, onBehalfOfClient: 31 } } }, { as: "product" });
+  expect([both.status, both.body]).toMatchObject([400, { errors: [{ path: "newComponentry.onBehalfOfClient" }] }]);
 });
 
 test("stock on order adds up, once, and goods in takes from it", async () => {

@@ -43,3 +43,6 @@ export function releasedAlone(name: string): string {
 export function ownersAlone(owner: string): string {
   return `belongs to ${owner} and can only be used for ${owner}'s jobs.`;
 }
+
+/** Why a component cannot have two clients. (Specification 2, 2.4.) */
+export const TWO_CLIENTS = "A component is owned by a client or bought on behalf of one, not both.";

@@ -23,6 +23,7 @@ import { MAX_BIN, MAX_WAREHOUSE } from "../../warehouse/location-limits.ts";
 import { nameKey } from "../../warehouse/location.rows.ts";
 import { isSameLot } from "../lots/lot-identity.ts";
 import { FIGURE_FIELDS, IMPORTED_FIGURES } from "../items/item-edits.ts";
+import { TWO_CLIENTS } from "../rules.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "../stock-limits.ts";
 
 export const IMPORT_KINDS = ["raw-materials", "componentry", "opening-stock", "locations"] as const;
@@ -38,7 +39,6 @@ const PART_LINES = 250;
 const PART_CHARACTERS = 120_000;
 
 const MAX_BUSINESS = 255;
-const TWO_CLIENTS = "A component is owned by a client or bought on behalf of one, not both.";
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
 const OWN_SKU = "A SKU is its category's letters and four digits, for example EMU0007.";
 

@@ -17,6 +17,7 @@ import { deactivateOthers, nextVariant, readBase, readFamily } from "./family.ts
 import { NEW_ITEM } from "./item-edits.ts";
 import { editItem, type Item, itemKey, itemRow } from "./item.rows.ts";
 import { openItemAlone } from "./open-item.ts";
+import { TWO_CLIENTS } from "../rules.ts";
 
 type RawMaterial = z.output<typeof addRawMaterial.body>["newRawMaterial"];
 type Component = z.output<typeof addComponentry.body>["newComponentry"];
@@ -31,8 +32,12 @@ export function addRawMaterialItem(details: RawMaterial, actor: Actor): Promise<
   return addItem("Raw Material", { ...details, onBehalfOfClient: null }, actor);
 }
 
-/** Adds a component: priced and counted in units. Refuses as `addItem` does. (Specification 2, 2.4.) */
-export function addComponentryItem(details: Component, actor: Actor): Promise<Added> {
+/**
+ * Adds a component: priced and counted in units. Refuses as `addItem` does, and one that is owned by a client and bought on
+ * behalf of one (400). (Specification 2, 2.4.)
+ */
+export async function addComponentryItem(details: Component, actor: Actor): Promise<Added> {
+  if (details.onBehalfOfClient !== null && details.owner !== settings().ownBusinessId) throw badInput("newComponentry.onBehalfOfClient", TWO_CLIENTS);
   return addItem("Componentry", details, actor);
 }
 
