@@ -24,6 +24,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { editDetails } from "@apothecary/core/stock/contract";
 import { plant } from "../../lib/base-world.ts";
+import { beforeFirst, clearFaults } from "../../lib/faults.ts";
 import { aJobSalesItem } from "../../lib/rows.ts";
 import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
@@ -141,6 +142,21 @@ test("an item is not given to a client while another client's job has it reserve
   expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining(job.jobNumber), jobs: [{ jobId: job.id }] }]);
   await world.good(removeReservation, { body: { reservationId: `${job.id}~${own}` } });
   expect((await give(DOVECOTE)).status).toBe(200);
+});
+
+test("an item that is given to a client at the moment in which it is reserved for another is not reserved", async () => {
+  const { base, own } = await zinc();
+  const job = await plantJob({ [base]: 300 }, { clientId: CALLOWAY });
+  await plant(businessRow({ ...BUSINESS, id: DOVECOTE, name: "Dovecote", code: "DOV" }));
+  const newDetails = { sku: base, name: `Item ${base}`, description: "", minimumStock: 0, onOrder: 0, moq: 0, eoq: 0, supplierSku: "", price: 1 };
+  const give = (ownedById: number) => world.good(editDetails, { body: { newDetails: { ...newDetails, clientId: DOVECOTE, ownedById, suppliedById: OWN } } });
+  await give(OWN);
+  beforeFirst("TransactWriteItemsCommand", async () => {
+    await give(DOVECOTE);
+  });
+  const reserved = await reserving(asks(job.id, base, own, 100));
+  clearFaults();
+  expect([reserved.status, (await stockLineNow(own))?.reservations]).toEqual([400, {}]);
 });
 
 test("allocation, readiness and the recipe's stock follow the client that it is made for", async () => {

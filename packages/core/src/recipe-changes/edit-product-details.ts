@@ -63,7 +63,7 @@ export async function editProduct(details: Details, actor: Actor): Promise<Edite
       return { writes, ledger, answer, ...followedBy(productKey(product.id), parts, answer) };
     }
     if (!renamed) return { writes, ledger, answer };
-    const bearers = await renameWrites(opened, becomes, true);
+    const bearers = await renameWrites(opened, becomes, { isRenamed: true, isGiven: false });
     const whole: Plan<Edited> = { writes: [...writes, ...(bearers ?? [])], ledger, answer };
     return bearers && fits(whole) ? whole : { writes, ledger, answer, rest: renaming(opened, answer) };
   });

@@ -54,11 +54,13 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     const editEntry = itemEntry(becomes, "Item Edited", { reason: editedText(item, becomes), supplierId: becomes.suppliedById ?? undefined });
     const ledger = [editEntry, ...family.ledger];
     const answer: Edited = { message: `${becomes.name} has been saved.`, type: "success", sku, version: item.version + 1 };
-    if (!changes.includes("name") && !changes.includes("client")) return { writes, ledger, answer };
-    const bearers = await renameWrites(opened, becomes, changes.includes("name"));
+    const [isRenamed, isGiven] = [changes.includes("name"), changes.includes("ownedById")];
+    const isCopied = isRenamed || changes.includes("client");
+    if (!isCopied && !isGiven) return { writes, ledger, answer };
+    const bearers = await renameWrites(opened, becomes, { isRenamed, isGiven });
     const whole = { writes: [...writes, ...(bearers ?? [])], ledger, answer };
     if (bearers && fits(whole)) return whole;
-    return { writes, ledger, answer, rest: renaming(opened, answer) };
+    return isCopied ? { writes, ledger, answer, rest: renaming(opened, answer) } : { writes, ledger, answer };
   });
 }
 

@@ -19,12 +19,21 @@ const A_STEP = 90;
 /** More than this is not tried in one transaction. */
 const AT_ONCE = 90;
 
-/** The writes that rename everything in one transaction; undefined if there are clearly too many. */
-export async function renameWrites({ stockLines, others }: Pick<Opened, "stockLines" | "others">, item: Item, renamed: boolean): Promise<Write[] | undefined> {
-  const uses = renamed ? usesAmong(others) : [];
+/**
+ * The writes that rename everything in one transaction; undefined if there are clearly too many. An item that is given to
+ * another owner writes all its batches, so that none is reserved at this moment for a job that it does not serve any more.
+ */
+export async function renameWrites(
+  { stockLines, others }: Pick<Opened, "stockLines" | "others">,
+  item: Item,
+  { isRenamed, isGiven }: { isRenamed: boolean; isGiven: boolean },
+): Promise<Write[] | undefined> {
+  const uses = isRenamed ? usesAmong(others) : [];
   if (stockLines.length + uses.length > AT_ONCE) return undefined;
-  const [named, own] = renamed ? await Promise.all([usesNamed(uses, item), productNamed(item)]) : [[], []];
-  return [...stockLinesNamed(stockLines, item), ...named, ...own];
+  const [named, own] = isRenamed ? await Promise.all([usesNamed(uses, item), productNamed(item)]) : [[], []];
+  const { name, client } = item;
+  const lines = isGiven ? stockLines.map((stockLine) => editStockLine(stockLine, { name, client })) : stockLinesNamed(stockLines, item);
+  return [...lines, ...named, ...own];
 }
 
 /** The progress of a renaming. */
