@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArrivalLine } from "./delivery-lines.ts";
-import { arrivalLine, deliveryBody, expiredLines, orderedLine, undatedLines, usualValues } from "./delivery-lines.ts";
+import { areAllAsked, arrivalLine, deliveryBody, expiredLines, orderedLine, undatedLines, usualValues } from "./delivery-lines.ts";
 
 const item = { sku: "EMU0001", name: "Wax", unit: "g" as const, onOrder: 900, usual: { expiry: true, quarantine: true, packSize: 25 }, shelfLifeMonths: null };
 const lineInStore = (values: object): ArrivalLine => {
@@ -28,6 +28,12 @@ test("finds lines that expired before today, and lines without a usual expiry da
   ];
   expect(expiredLines(lines, "2026-02-01")).toEqual([lines[0]]);
   expect(undatedLines(lines)).toEqual([lines[4]]);
+});
+
+test("an undated line that nobody was asked about is not confirmed with the others", () => {
+  const [expired, usuallyDated] = [lineInStore({ expiryDate: "2026-01-31" }), lineInStore({ asksExpiry: true })];
+  expect(areAllAsked([expired, usuallyDated, lineInStore({ quarantine: true })])).toBe(true);
+  expect(areAllAsked([expired, usuallyDated, lineInStore({})])).toBe(false);
 });
 
 test("the request body maps the checkbox to a status", () => {

@@ -83,3 +83,8 @@ export function expiredLines(lines: readonly ArrivalLine[], today: string): read
 export function undatedLines(lines: readonly ArrivalLine[]): readonly ArrivalLine[] {
   return lines.filter(({ values: { asksExpiry, expiryDate } }) => asksExpiry && expiryDate === "");
 }
+
+/** Whether the questions about expired and undated lines were about all that are booked in as Active without an expiry date. */
+export function areAllAsked(lines: readonly ArrivalLine[]): boolean {
+  return lines.every(({ values: { asksExpiry, expiryDate, quarantine } }) => quarantine || asksExpiry || expiryDate !== "");
+}

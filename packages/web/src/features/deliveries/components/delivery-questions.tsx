@@ -8,7 +8,7 @@ import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import type { ContractForm } from "../../../kit/form/contract-form.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { today } from "../../../lib/user/business-time.ts";
-import { type Arrival, type ArrivalLine, type Consignment, expiredLines, undatedLines } from "../api/delivery-lines.ts";
+import { type Arrival, type ArrivalLine, areAllAsked, type Consignment, expiredLines, undatedLines } from "../api/delivery-lines.ts";
 
 /** Maximum number of items listed. */
 const MAX_LISTED = 5;
@@ -28,21 +28,33 @@ interface Questions {
   cancel: () => void;
 }
 
-/** The questions of these lines, in order. Asked only if the form is valid (`ready`). */
-export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, { set, submit }: Pick<ContractForm<Consignment>, "set" | "submit">): Questions {
+/**
+ * The questions of these lines, in order. Asked only if the form is valid (`ready`). What was confirmed for an earlier attempt is
+ * asked again, because the lines can be others.
+ */
+export function useQuestions(
+  lines: Lines<null, Arrival>,
+  ready: () => boolean,
+  { set, submit, unanswered }: Pick<ContractForm<Consignment>, "set" | "submit" | "unanswered">,
+): Questions {
   const [question, setQuestion] = useState<Question>();
   const next = (answered?: Question) => {
     const expired = answered === undefined && expiredLines(lines.all(), today()).length > 0;
     const undated = answered !== "undated" && undatedLines(lines.all()).length > 0;
     const asked = ready() ? (expired ? "expired" : undated ? "undated" : undefined) : undefined;
     setQuestion(asked);
-    if (answered !== undefined) set("confirmExpiry", true);
+    if (answered !== undefined) set("confirmExpiry", areAllAsked(lines.all()));
     if (asked === undefined) submit();
   };
   return {
     question,
     lines,
-    ask: () => next(),
+    ask: () => {
+      if (unanswered) return submit();
+      set("confirmExpiry", false);
+      set("confirmSupplierBatch", false);
+      next();
+    },
     confirm: () => {
       if (question === "expired") for (const { id } of expiredLines(lines.all(), today())) lines.edit(id, "quarantine", true);
       next(question);

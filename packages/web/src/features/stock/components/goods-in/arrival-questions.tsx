@@ -7,10 +7,19 @@ import { showDay } from "../../../../kit/table/columns/format.ts";
 import { today } from "../../../../lib/user/business-time.ts";
 import type { Delivery } from "../../api/goods-in.ts";
 
-/** The questions of goods in: stock that has expired, and details that the category needs (`asked`, from a refusal). */
-export function useArrivalQuestions({ values, set, submit }: ContractForm<Delivery>, asked: ReturnType<typeof confirmsIn>, forget: () => void) {
+/**
+ * The questions of goods in: stock that has expired, and details that the category needs (`asked`, from a refusal). What was
+ * confirmed for an earlier attempt is asked again, because the values can be others.
+ */
+export function useArrivalQuestions({ values, set, submit, unanswered }: ContractForm<Delivery>, asked: ReturnType<typeof confirmsIn>, forget: () => void) {
   const [expired, setExpired] = useState(false);
-  const isAsked = isExpired(values.goodsInExpiryDateFormatted || null, today()) && values.goodsInStatus === 0 && !values.confirmExpiry;
+  const isAsked = isExpired(values.goodsInExpiryDateFormatted || null, today()) && values.goodsInStatus === 0;
+  const begin = () => {
+    if (unanswered) return submit();
+    set("confirmExpiry", false);
+    set("confirmSupplierBatch", false);
+    return isAsked ? setExpired(true) : submit();
+  };
   const book = (status: number) => {
     setExpired(false);
     set("goodsInStatus", status);
@@ -42,5 +51,5 @@ export function useArrivalQuestions({ values, set, submit }: ContractForm<Delive
   ) : asked.length > 0 ? (
     <ConfirmNeeded needed={asked} onConfirm={confirm} onCancel={forget} />
   ) : null;
-  return { submit: () => (isAsked ? setExpired(true) : submit()), asking };
+  return { submit: begin, asking };
 }
