@@ -25,7 +25,7 @@ const found = async (code: string) => (await world.good(findCode, { body: { code
 /** The codes that the page of the wax shows. */
 const codes = async () => (await world.good(stockDetails, { body: { sku: "WAX0001" } })).flatMap((line) => ("codes" in line ? line.codes : []));
 
-test("a learned code leads to its item, in every form of it, for half a unit", async () => {
+test("a learned code leads to its item, in every form of it", async () => {
   const requestId = newRequest();
   const body = { code: EAN, sku: "WAX0001" };
   const answer = await world.good(learnCode, { body }, { as: "warehouse", requestId });
@@ -53,9 +53,10 @@ test("a code belongs to one item: another is refused, and named, until it is for
   expect((await verify()).findings).toEqual([]);
 });
 
-test("the code of a removed item can be learned for another", async () => {
+test("the code of a removed item leads nowhere, and can be learned for another", async () => {
   await learn(EAN);
   await world.good(deleteStockItem, { body: { itemToRemove: "WAX0001", reason: "Discontinued" } }, { as: "product" });
+  expect(await found(EAN)).toBeNull();
   expect(await learn(EAN, "OIL0001")).toMatchObject({ status: 200 });
   expect(await found(EAN)).toBe("OIL0001");
   expect((await verify()).findings).toEqual([]);

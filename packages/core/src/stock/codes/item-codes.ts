@@ -63,8 +63,10 @@ export function forgetItemCode(given: Given, actor: Actor): Promise<Learned> {
   });
 }
 
-/** The item of a code; null if no item has it. One Get of half a unit. */
+/** The item of a code; null if no item has it, or it was removed: its code can be learned for another. */
 export async function findItemCode(given: z.output<typeof findCode.body>): Promise<z.output<typeof findCode.answer>> {
   const code = plainCode(given.code);
-  return { code, sku: (await get<CodeClaimRow>(codeClaimKey(code)))?.sku ?? null };
+  const claim = await get<CodeClaimRow>(codeClaimKey(code));
+  const item = claim && (await get<ItemRow>(itemKey(claim.sku)));
+  return { code, sku: item && !item.removed ? item.sku : null };
 }
