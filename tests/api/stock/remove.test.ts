@@ -2,7 +2,16 @@ import { aLine } from "../../lib/rows.ts";
 import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
-import { deleteStockItem, editDetails, goodsIn, overrideRemovalChecks, RemovalRefusal, stockDetails, stockList } from "@apothecary/core/stock/contract";
+import {
+  deleteStockItem,
+  editDetails,
+  goodsIn,
+  overrideRemovalChecks,
+  registerOnOrder,
+  RemovalRefusal,
+  stockDetails,
+  stockList,
+} from "@apothecary/core/stock/contract";
 import { transact } from "@apothecary/core/lib/table/table";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -38,6 +47,14 @@ test("an unused item is removed from the lists, once; its history stays", async 
   expect((await remove("REM0001", { as: "product" })).status).toBe(404);
   const arriving = { goodsInItem: "REM0001", goodsInQuantity: 1, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 };
   expect((await world.call(goodsIn, { body: { goodsInDetails: arriving } })).status).toBe(404);
+});
+
+test("nothing is expected any more of an item that was removed", async () => {
+  await plantItem("REM0099");
+  await world.good(registerOnOrder, { body: { lines: [{ sku: "REM0099", quantity: 500, expectedDay: "2099-01-15" }] } });
+  expect((await findItem("REM0099"))?.item).toMatchObject({ onOrder: 500, expected: [{ day: "2099-01-15", quantity: 500 }] });
+  await world.good(deleteStockItem, { body: { itemToRemove: "REM0099", reason: "Discontinued" } }, { as: "product" });
+  expect((await findItem("REM0099"))?.item).toMatchObject({ removed: true, onOrder: 0, expected: [] });
 });
 
 test("each thing that holds an item is named, and nothing changes", async () => {

@@ -161,7 +161,8 @@ async function readItemUsers({ item, stockLines, others }: Opened): Promise<Hold
 
 /** The rows of the item and its product, which can no longer be ordered. `empty` adds the condition that nothing uses the item. */
 function takingOut(item: Item, actor: Actor, empty: boolean): Write[] {
-  const gone = editItem(item, { removed: true, active: false, onOrder: 0, ...(item.purchased ? { purchased: 0 } : {}), ...changedNow(actor) });
+  const ordered = { onOrder: 0, ...(item.purchased ? { purchased: 0 } : {}), ...(item.expected ? { expected: [] } : {}) };
+  const gone = editItem(item, { removed: true, active: false, ...ordered, ...changedNow(actor) });
   const held = empty ? { quantity: 0, allocated: 0 } : {};
   const out: Write = { ...gone, expect: { equals: { ...gone.expect?.equals, ...held } } };
   if (item.productId === undefined) return [out];
