@@ -7,12 +7,11 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { useTool } from "../../../lib/page/tool.ts";
-import { usePrinted } from "../../../kit/print/use-printed.ts";
 import { showInstant } from "../../../kit/table/columns/format.ts";
 import { CallError } from "../../../lib/server/call.ts";
 import { deliveryQuery } from "../api/deliveries.ts";
 import { DeliveredTable } from "./delivered-table.tsx";
-import { DeliveryPrint, type Printed } from "./delivery-print.tsx";
+import { DeliveryPrint, useDeliveryPrint } from "./delivery-print.tsx";
 import { PassedOver } from "./passed-over.tsx";
 import { locationText } from "../../../entities/location/location-text.ts";
 
@@ -29,7 +28,7 @@ function NotFound() {
 
 function NamedDelivery({ id }: { id: number }) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
-  const [printed, print] = usePrinted<Printed>();
+  const { printed, labels, printLabels, printNote } = useDeliveryPrint(delivery);
   const tool = useTool();
   if (error instanceof CallError && error.status === NOT_FOUND) return <NotFound />;
   if (error && !delivery) return <Failed message={error.message} retry={() => void refetch()} />;
@@ -40,8 +39,8 @@ function NamedDelivery({ id }: { id: number }) {
       actions={
         delivery
           ? [
-              { word: "Print labels", icon: "print", run: () => print("labels") },
-              { word: "Print delivery note", icon: "document", run: () => print("note") },
+              { word: "Print labels", icon: "print", run: printLabels },
+              { word: "Print delivery note", icon: "document", run: printNote },
               ...(delivery.reversedBy === null
                 ? [{ word: "Undo", icon: "undo" as const, run: () => tool.open("reverse", { transactionId: delivery.transactionId }) }]
                 : []),
@@ -57,7 +56,7 @@ function NamedDelivery({ id }: { id: number }) {
       {delivery && delivery.reversedBy !== null ? <p role="status">This delivery has been undone: its batches were taken out of stock again.</p> : null}
       <DeliveredTable delivery={delivery} beside />
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
-      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} /> : null}
+      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} labels={labels} /> : null}
     </Detail>
   );
 }

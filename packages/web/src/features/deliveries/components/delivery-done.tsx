@@ -5,10 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { usePrinted } from "../../../kit/print/use-printed.ts";
 import { deliveryQuery } from "../api/deliveries.ts";
 import { DeliveredTable } from "./delivered-table.tsx";
-import { DeliveryPrint, type Printed } from "./delivery-print.tsx";
+import { DeliveryPrint, useDeliveryPrint } from "./delivery-print.tsx";
 import { PassedOver } from "./passed-over.tsx";
 
 interface Props {
@@ -18,14 +17,14 @@ interface Props {
 }
 export function DeliveryDone({ id, onAnother, onClose }: Props) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
-  const [printed, print] = usePrinted<Printed>();
+  const { printed, labels, printLabels, printNote } = useDeliveryPrint(delivery);
   const buttons = (
     <>
-      <button type="button" className="button button-main" disabled={!delivery} onClick={() => print("labels")}>
+      <button type="button" className="button button-main" disabled={!delivery} onClick={printLabels}>
         <Icon name="print" />
         Print labels
       </button>
-      <button type="button" className="button" disabled={!delivery} onClick={() => print("note")}>
+      <button type="button" className="button" disabled={!delivery} onClick={printNote}>
         Print delivery note
       </button>
       <button type="button" className="button" onClick={onAnother}>
@@ -40,7 +39,7 @@ export function DeliveryDone({ id, onAnother, onClose }: Props) {
     <MessageDialog title={delivery ? `Delivery ${delivery.deliveryNumber} has been booked in` : "Delivery"} size="wide" onClose={onClose} buttons={buttons}>
       {error && !delivery ? <Failed message={error.message} retry={() => void refetch()} /> : <DeliveredTable delivery={delivery} />}
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
-      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} /> : null}
+      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} labels={labels} /> : null}
     </MessageDialog>
   );
 }
