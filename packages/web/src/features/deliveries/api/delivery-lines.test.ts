@@ -30,7 +30,7 @@ test("finds lines that expired before today, and lines without a usual expiry da
   expect(undatedLines(lines)).toEqual([lines[4]]);
 });
 
-test("an undated line that nobody was asked about is not confirmed with the others", () => {
+test("an undated line that no question covers is not confirmed with the others", () => {
   const [expired, usuallyDated] = [lineInStore({ expiryDate: "2026-01-31" }), lineInStore({ asksExpiry: true })];
   expect(areAllAsked([expired, usuallyDated, lineInStore({ quarantine: true })])).toBe(true);
   expect(areAllAsked([expired, usuallyDated, lineInStore({})])).toBe(false);

@@ -29,8 +29,8 @@ interface Questions {
 }
 
 /**
- * The questions of these lines, in order. Asked only if the form is valid (`ready`). What was confirmed for an earlier attempt is
- * asked again, because the lines can be others.
+ * The questions of these lines, in order. Asked only if the form is valid (`ready`). What was confirmed for an earlier attempt does
+ * not count, because the lines can be others.
  */
 export function useQuestions(
   lines: Lines<null, Arrival>,

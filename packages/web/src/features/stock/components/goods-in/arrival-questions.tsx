@@ -9,7 +9,7 @@ import type { Delivery } from "../../api/goods-in.ts";
 
 /**
  * The questions of goods in: stock that has expired, and details that the category needs (`asked`, from a refusal). What was
- * confirmed for an earlier attempt is asked again, because the values can be others.
+ * confirmed for an earlier attempt does not count, because the values can be others.
  */
 export function useArrivalQuestions({ values, set, submit, unanswered }: ContractForm<Delivery>, asked: ReturnType<typeof confirmsIn>, forget: () => void) {
   const [expired, setExpired] = useState(false);
