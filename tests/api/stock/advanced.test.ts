@@ -46,6 +46,16 @@ test("rows move together, each under its own reason or else the transfer's, once
   await figuresHold(...SKUS);
 });
 
+test("stock goes onto the pallet of the number that was shown, or nowhere", async () => {
+  const stockLineId = await bookIn(world, "ADV0003", 60, "C3");
+  const made = await world.good(createRoamingPallet, { body: { warehouse: "Main" } });
+  await world.good(removeLocation, { body: { locationId: made.locationId } });
+  const loading = { transferRows: [{ id: stockLineId, transfer: 60 }], transferTo: null, roamingPallet: true, newPalletWarehouse: "Main" };
+  expect((await move({ ...loading, palletNumber: made.palletNumber })).status).toBe(404);
+  expect((await move({ ...loading, palletNumber: "A1" })).status).toBe(404);
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 60, bin: "C3" });
+});
+
 test("a new pallet is created with its contents; an emptied pallet is reported", async () => {
   const stockLineId = await bookIn(world, "ADV0003", 60, "C3");
   const job = await plantJob({ ADV0003: 50 });

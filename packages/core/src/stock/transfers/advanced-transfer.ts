@@ -8,9 +8,9 @@ import { type Effect, packed } from "../../transaction/packed.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { AppError, badInput } from "../../lib/actions/error.ts";
 import { getMany } from "../../lib/table/table.ts";
-import { type Destination, existingDestination, palletIn } from "./destination.ts";
+import { type Destination, existingDestination, palletIn, palletNumbered } from "./destination.ts";
 import { findStockLines } from "../lots/open-stock-lines.ts";
-import { locationIdNamed, locationIfThere } from "../../warehouse/open-location.ts";
+import { locationIfThere } from "../../warehouse/open-location.ts";
 import { type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import type { advancedTransfer } from "../contract.ts";
@@ -129,11 +129,13 @@ function movingRows({ transferRows: given, reason }: Transfer): MovingRow[] {
   });
 }
 
-/** A pallet that the screen created for the transfer is found by its number; otherwise it is created with the transfer. */
+/**
+ * A pallet that the screen created for the transfer has its number, which may be written on it (404 if it was removed or moved
+ * since); without a number it is created with the transfer.
+ */
 async function transferDestination({ roamingPallet, palletNumber, newPalletWarehouse, transferTo }: Transfer): Promise<Destination> {
   if (!roamingPallet) return existingDestination(transferTo ?? "");
-  const known = palletNumber === null ? undefined : await locationIdNamed(newPalletWarehouse, palletNumber);
-  return known === undefined ? palletIn(newPalletWarehouse) : existingDestination(known);
+  return palletNumber === null ? palletIn(newPalletWarehouse) : palletNumbered(palletNumber, newPalletWarehouse);
 }
 
 function palletsLeft(stockLines: readonly (StockLine | undefined)[]): string[] {
