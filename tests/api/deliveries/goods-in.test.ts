@@ -1,10 +1,12 @@
 import { categories, editCategory } from "@apothecary/core/directory/contract";
+import { businessRow } from "@apothecary/core/directory/business.rows";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { claimBatchNumber, batchNumberOwners } from "@apothecary/core/stock/lots/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { transact } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { plant } from "../../lib/base-world.ts";
 import { bookInMany, stockLineNow, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -18,6 +20,8 @@ beforeAll(async () => {
   await plantItem("BOT0001", { categoryType: "Componentry", priceUnit: "unit" });
   await plantItem("OTH0001");
   await plantItem("EMU0002", { removed: true });
+  const business = { code: "", client: false, supplier: true, owner: false, paymentTerms: "", primaryAccountManager: "", version: 1 };
+  await plant(businessRow({ id: 22, name: "Waxes Ltd", ...business }));
 });
 afterEach(() => figuresHold("EMU0001", "BOT0001"));
 afterAll(everythingHolds);
@@ -66,6 +70,11 @@ test("as much is read of an item with many lots as of one with none", async () =
   await bookInMany(world, "MNY0001", 100, "A1");
   const few = await units("FEW0001");
   expectUnits(await units("MNY0001"), few);
+});
+
+test("a supplier that does not exist is refused", async () => {
+  const refused = await world.call(goodsIn, delivery({ goodsInSupplier: 999 }));
+  expect([refused.status, refused.body]).toMatchObject([404, { message: "The supplier does not exist." }]);
 });
 
 test("stock on order is reduced by the delivery, not below 0", async () => {
