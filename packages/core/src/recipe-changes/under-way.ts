@@ -4,7 +4,7 @@
  */
 import { findJobs } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";
-import { isBulkLine, jobParts, lineJobIds } from "../sales/line-quantity-shapes.ts";
+import { isBulkLine, isShipped, jobParts, lineJobIds } from "../sales/line-quantity-shapes.ts";
 import { queryAll } from "../lib/table/table.ts";
 import { openOrder } from "../sales/open-order.ts";
 import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "../sales/order.rows.ts";
@@ -29,12 +29,13 @@ export async function underWayOfFormula({ id, code }: { id: number; code: string
   return { jobs, waiting: lines.filter(isUnallocated) };
 }
 
-/** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines without a job. */
+/** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines that wait for one; what was sent in full from stock waits for none. */
 export async function underWayOfProduct({ id, formulaCode }: { id: number; formulaCode: string }): Promise<UnderWay> {
   const lines = await readOpenLines(formulaCode, (line) => line.productId === id);
   const making = (line: OrderLine): number[] => jobParts(line).flatMap((part) => (isBulkLine(line) ? part.formulaJobId : part.productJobId) ?? []);
   const jobs = await readOpenJobs(lines.flatMap(making));
-  return { jobs, waiting: lines.filter((line) => (making(line).length === 0 || isUnallocated(line)) && line.dateCompleted === null) };
+  const waits = (line: OrderLine): boolean => line.dateCompleted === null && (isUnallocated(line) || (making(line).length === 0 && !isShipped(line)));
+  return { jobs, waiting: lines.filter(waits) };
 }
 
 /** The active lines of open orders for this formula code. */
