@@ -4,7 +4,7 @@ import { baseSku } from "../stock/lots/serving.ts";
 import { conflict } from "../lib/actions/error.ts";
 import { previewMark } from "../lib/actions/preview-mark.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
-import { unallocatedQuantity } from "../sales/line-quantity-shapes.ts";
+import { waitingQuantity } from "../sales/line-quantity-shapes.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { Item } from "../stock/items/item.rows.ts";
 import { mayBeUsedFor } from "../stock/owner.ts";
@@ -76,9 +76,6 @@ export function waitingLine(line: OrderLine): ChangePreview["waiting"][number] {
   const { salesId, salesOrderId, soNumber, client, productSku, productName, dispatchDate } = line;
   return { salesId, salesOrderId, soNumber, client, productSku, productName, quantity: waitingQuantity(line), dispatchDate };
 }
-
-/** What of a waiting line no job makes; the whole while its filling job is still being placed. */
-const waitingQuantity = (line: OrderLine): number => unallocatedQuantity(line) || line.quantity;
 
 interface ListLine {
   sku: string;
