@@ -7,6 +7,7 @@ import { costOfItems } from "@apothecary/core/formulas/cost";
 import { fromLists } from "@apothecary/core/formulas/cost-lists";
 import { transact, update } from "@apothecary/core/lib/table/table";
 import { productCost, productCosts } from "@apothecary/core/products/contract";
+import { productKey } from "@apothecary/core/products/product.rows";
 import { exportOwnStockValues } from "@apothecary/core/reports/contract";
 import { putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { stockDetails } from "@apothecary/core/stock/contract";
@@ -127,6 +128,15 @@ test("a set price counts on every level, and stock is worth what it costs", asyn
   }
   expect((await readItemDetail("SOL0001")).cost).toBeNull();
   await setItem(bulk, { price: 0 });
+});
+
+test("a product of which nothing is known that costs has no price, instead of costing nothing", async () => {
+  const { id, sku } = await addProduct(world, fixture.clientId, fixture.formula.code, 400);
+  await update({ key: productKey(id), set: { categoryCode: "E", componentry: [] } });
+  expect(await world.good(productCost, { body: { id } }, AS)).toMatchObject({ total: 0, setPrice: null, lines: [], unpriced: [sku] });
+  expect(await world.good(productCosts, { body: { ids: [id] } }, AS)).toEqual([{ id, total: 0, unpriced: [sku] }]);
+  await setItem(sku, { price: 3 });
+  expect(await world.good(productCosts, { body: { ids: [id] } }, AS)).toEqual([{ id, total: 3, unpriced: [] }]);
 });
 
 test("of several products is what each costs on its own, once each; what does not exist is left out", async () => {

@@ -2,9 +2,9 @@
  * Editing a recipe with open jobs: what the preview says, what saving does, who keeps the old lines.
  */
 import { randomUUID } from "node:crypto";
-import { editRecipe, fetchFormulaRecipe, previewEditRecipe, recipeHistory } from "@apothecary/core/formulas/contract";
+import { editRecipe, fetchFormulaRecipe, formulaUnderWay, previewEditRecipe, recipeHistory } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
-import { addElementToJob, togglePrinted, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
+import { addElementToJob, createCompoundingJob, togglePrinted, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { get, queryAll } from "@apothecary/core/lib/table/table";
@@ -12,7 +12,7 @@ import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { itemPartition } from "@apothecary/core/stock/items/item.rows";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { allocateOrder, AS, type Fixture, reserveOrder, newFixture } from "../../faults/fixture.ts";
+import { allocateOrder, AS, COMPOUNDING, type Fixture, reserveOrder, newFixture } from "../../faults/fixture.ts";
 import type { SavedWorld } from "../../lib/state.ts";
 import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { findingsNow } from "../../lib/state.ts";
@@ -201,6 +201,17 @@ describe("the preview of a recipe", () => {
     // 40 units of 50 g, of which 30 % are solvent: 600 g, and none is in stock.
     const { shortages } = await preview({ reAllocate: false });
     expect(shortages).toEqual([{ sku: "SOL0001", name: expect.any(String), unit: "g", freeBefore: 0, waiting: 600, freeAfter: -600, onOrder: 0 }]);
+  });
+
+  test("of a line of which a job makes a part, counts the rest alone", async () => {
+    const { formula, order } = fixture;
+    const salesItems = [{ salesItemId: order.salesId, fillWeight: 50, quantity: 30 }];
+    await world.good(createCompoundingJob, { body: { formulaId: formula.id, jobDetails: COMPOUNDING, salesItems } }, AS);
+    const { waiting, shortages } = await preview({ reAllocate: false });
+    expect(waiting).toMatchObject([{ salesId: order.salesId, quantity: 10 }]);
+    expect(shortages).toMatchObject([{ sku: "SOL0001", waiting: 150, freeAfter: -150 }]);
+    const underWay = await world.good(formulaUnderWay, { body: { id: formula.id } }, AS);
+    expect(underWay.waiting).toMatchObject([{ salesId: order.salesId, quantity: 10 }]);
   });
 
   test("writes nothing, and saving by it is refused with the fresh one once something moved", async () => {

@@ -1,10 +1,13 @@
 /** Compounding jobs for stock, by the contract's section 8. */
+import { editRecipe, formulaUnderWay, previewEditRecipe, removeFormula } from "@apothecary/core/formulas/contract";
 import { BATCH_NUMBER_TAKEN, cancelJob, completeJob, createStockJob, editCompoundingJob, fetchJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn } from "../../lib/stock-fixtures.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { batchNumber, BULK_SKU, FORMULA, itemStock, plantCompany, plantFormula, rulesHold, usedLine } from "./jobs.fixtures.ts";
+import { batchNumber, BULK_SKU, FORMULA, itemStock, plantCompany, plantFormula, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
+
+const AS = { as: "everything" };
 
 let world: World;
 beforeAll(async () => {
@@ -62,6 +65,29 @@ test("it needs a reason, kilograms, a free batch number, and an active formula",
   ] as const) {
     expect(await world.call(createStockJob, { body: wrong })).toMatchObject({ status, body: { message } });
   }
+});
+
+test("an open one gets a changed recipe, and keeps its formula from being removed, also once a part is completed", async () => {
+  await plantFormula(52, "ABC07", { WAX0001: 60, OIL0001: 40 });
+  await plantItem("ABC07-B", { categoryType: "Product", categoryName: "Bulk", categoryCode: "B" });
+  const { jobId = 0, jobNumber = "" } = await world.good(createStockJob, { body: body({ wastagePercent: 0 }, { formulaId: 52 }) });
+  const underWay = () => world.good(formulaUnderWay, { body: { id: 52 } });
+  const checks = [`Open jobs make it: ${jobNumber}.`];
+  expect(await underWay()).toMatchObject({ jobs: [{ jobId }], checks });
+  expect(await world.call(removeFormula, { body: { code: "ABC07", rAndDCode: "RD-1" } }, AS)).toMatchObject({ status: 409, body: { checks } });
+  const recipe = [
+    { resourceSku: "WAX0001", percentage: 70 },
+    { resourceSku: "OIL0001", percentage: 30 },
+  ];
+  expect(await world.good(previewEditRecipe, { body: { id: 52, formulaCode: "ABC07", recipe } }, AS)).toMatchObject({ jobs: [{ jobId, included: true }] });
+  expect(await world.good(editRecipe, { body: { formulaCode: "ABC07", rAndDCode: "RD-1", recipe } }, AS)).toMatchObject({ jobs: [jobNumber] });
+  expect((await openJob(jobId)).lines).toMatchObject({ WAX0001: { quantity: 7_000 }, OIL0001: { quantity: 3_000 } });
+  const wax = await bookIn(world, "WAX0001", 1_000, "A1");
+  const usedStock = [usedLine(jobId, "WAX0001", [usedFrom(wax, 1_000, 1_000)]), usedLine(jobId, "OIL0001", [])];
+  await world.good(completeJob, { body: { data: { jobId, usedStock, totalProduced: 1, partial: true } } });
+  expect((await underWay()).jobs).toMatchObject([{ jobId }]);
+  expect((await underWay()).checks).toEqual(expect.arrayContaining(checks));
+  expect((await world.good(previewEditRecipe, { body: { id: 52, formulaCode: "ABC07", recipe } }, AS)).jobs).toEqual([]);
 });
 
 test("lines that come to 0 g are confirmed", async () => {

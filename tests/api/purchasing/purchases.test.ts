@@ -1,6 +1,7 @@
 /** Purchase orders, by the contract's section 8: drafted, sent, delivered in parts, edited and cancelled. */
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { businessRow } from "@apothecary/core/directory/business.rows";
+import { createBusiness, removeBusiness } from "@apothecary/core/directory/contract";
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
@@ -150,6 +151,18 @@ test("an edit of a sent order changes what is on order, not below what was recei
   expect(await item(sku)).toMatchObject({ quantity: 400, onOrder: 0, purchased: 0, expected: [] });
   expect(await shown(id)).toMatchObject({ state: "Cancelled", lines: [{ received: 400, open: 0 }, { open: 0 }] });
   expect(await edit([line(sku, 700, { purchaseLineId })])).toMatchObject({ status: 409 });
+});
+
+test("a supplier with a purchase order is not removed, also if it supplies no item", async () => {
+  const { businessId } = await world.good(createBusiness, { body: { businessName: "Twine", client: false, supplier: true, businessCode: "" } });
+  const sku = await newItem();
+  await world.good(createPurchaseOrder, { body: { supplierId: businessId, lines: [line(sku, 5_000)] } }, AS);
+  const uses = [{ kind: "purchase orders", names: [] }];
+  expect(await world.call(removeBusiness, { body: { businessId } })).toMatchObject({
+    status: 409,
+    body: { message: "Twine is in use: purchase orders.", uses },
+  });
+  expect((await world.good(createPurchaseOrder, { body: { supplierId: businessId, lines: [line(sku, 5_000)] } }, AS)).type).toBe("success");
 });
 
 test("a business that is no supplier, an unknown item and an empty order are refused; MOQ and EOQ are pointed out; staff may not order", async () => {

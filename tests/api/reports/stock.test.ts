@@ -1,6 +1,7 @@
 /**
  * Reports of stock: deliveries, what has to be bought, how much there is, and the files of a business and of what is on order.
  */
+import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addDays } from "@apothecary/core/lib/rules/calendar";
 import { setClock } from "@apothecary/core/lib/time/clock";
@@ -24,6 +25,7 @@ import { download, startReports } from "../../lib/s3.ts";
 import { bookIn, bookInMany, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
+import { undo } from "../reversal/reversal.fixtures.ts";
 import { reserve } from "../stock/stock.fixtures.ts";
 
 const DAY_MS = 86_400_000;
@@ -98,6 +100,30 @@ test("deliveries are those of the requested days, as they were delivered", async
     type: "Raw Material",
   });
   expect((await world.call(recentlyDelivered, { query: { days: "2" as "1" } }, { as: "staff" })).status).toBe(400);
+});
+
+test("a delivery that was reversed is none, on the day of either", async () => {
+  const real = Date.now();
+  setClock(() => real - 3 * DAY_MS);
+  const requestId = randomUUID();
+  const details = {
+    goodsInItem: "OIL0001",
+    goodsInQuantity: 70,
+    goodsInLocation: "A1",
+    goodsInStatus: 0,
+    packSize: 0,
+    goodsInExpiryDateFormatted: "",
+  } as const;
+  await world.good(goodsIn, { body: { goodsInDetails: { ...details, goodsInSupplierBatchNumber: "S70" } } }, { requestId });
+  setClock(() => real);
+  const delivered = async (days: "1" | "7") =>
+    (await world.good(recentlyDelivered, { query: { days } }, { as: "staff" }))
+      .filter(({ sku }) => sku === "OIL0001")
+      .map(({ quantityDelivered }) => quantityDelivered);
+  expect(await delivered("7")).toEqual([70]);
+  await undo(world, requestId);
+  expect(await delivered("1")).toEqual([]);
+  expect(await delivered("7")).toEqual([]);
 });
 
 test("items in demand are listed with their usage, without products", async () => {

@@ -12,6 +12,7 @@ import {
   closeOrder,
   createFollowOn,
   dismissFollowOn,
+  editSalesOrder,
   followOnData,
   followOnReadiness,
   followOnSalesData,
@@ -145,8 +146,8 @@ describe("a follow-on", () => {
     const other = await shortJob(line.poNumber);
     const first = await world.good(createFollowOn, { body: asked(salesId) });
     expect((await world.good(followOnSalesData, { body: { jobId: other.filling.id } })).appendedTo).toEqual({ id: first.id, soNumber: first.soNumber });
-    const joined = await world.good(createFollowOn, { body: asked(other.salesId, { followOnQuantity: 7 }) });
-    expect(joined).toMatchObject({ id: first.id, message: `The follow-on has been added to ${first.soNumber}.` });
+    const joined = await world.good(createFollowOn, { body: asked(other.salesId, { followOnQuantity: 7, dispatchDate: "2031-09-01" }) });
+    expect(joined).toMatchObject({ id: first.id, message: `The follow-on has been added to ${first.soNumber}, whose target dispatch date stays 01/05/2031.` });
     const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: first.id ?? 0 } });
     expect(salesItems.map(({ quantity }) => quantity)).toEqual([20, 7]);
 
@@ -154,6 +155,19 @@ describe("a follow-on", () => {
     const third = await shortJob(line.poNumber);
     const fresh = await world.good(createFollowOn, { body: asked(third.salesId) });
     expect(fresh.id).not.toBe(first.id);
+    await rulesHold();
+  });
+
+  test("does not join a follow-on that got another PO number", async () => {
+    const { salesId } = await shortJob();
+    const line = await soLine(salesId);
+    const first = await world.good(createFollowOn, { body: asked(salesId) });
+    await world.good(editSalesOrder, { body: { salesOrderId: first.id ?? 0, poNumber: "PO of its own", dispatchDate: "2031-05-01", salesItems: [] } });
+    const other = await shortJob(line.poNumber);
+    expect((await world.good(followOnSalesData, { body: { jobId: other.filling.id } })).appendedTo).toBeNull();
+    const second = await world.good(createFollowOn, { body: asked(other.salesId) });
+    expect(second.id).not.toBe(first.id);
+    expect(await world.good(salesOrder, { body: { salesOrderId: second.id ?? 0 } })).toMatchObject({ poNumber: `${line.poNumber} [FOLLOW ON]` });
     await rulesHold();
   });
 

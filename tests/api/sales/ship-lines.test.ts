@@ -1,5 +1,6 @@
 /** Shipping several lines at once, beside a line that was cancelled, and beside what was made for another order. */
 import { formulaBatchNumberKey } from "@apothecary/core/formulas/formula.rows";
+import { productUnderWay } from "@apothecary/core/products/contract";
 import { closeOrder, closeOrderPreview, dispatchNote, editSalesOrder, readyToShip, shipOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
@@ -55,6 +56,19 @@ test("a line without named batches takes surplus only if that is wanted, also be
   };
   expect(await world.call(shipOrder, { body })).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^Only 60 units/) } });
   expect(await world.call(shipOrder, { body: { ...body, fromStock: true } })).toMatchObject({ status: 200 });
+});
+
+test("a line that was sent in full from stock no longer waits: a change of its product counts nothing of it", async () => {
+  const { id: productId, sku } = await newProduct();
+  const { id, lines } = await takeOrder(world, [orderLine(productId, 30)]);
+  await plantItem(sku, { quantity: 30 });
+  await plantStockLine(sku, "own", 30);
+  const ship = (quantity: number) => world.good(shipOrder, { body: { id, lines: [{ salesId: lines[0]?.salesId ?? 0, quantity }], fromStock: true } });
+  const waiting = async () => (await world.good(productUnderWay, { body: { id: productId } })).waiting.map(({ quantity }) => quantity);
+  await ship(20);
+  expect(await waiting()).toEqual([10]);
+  await ship(10);
+  expect(await waiting()).toEqual([]);
 });
 
 test("what was sent of a line that was cancelled since counts for that line alone", async () => {

@@ -26,6 +26,8 @@ export interface Business extends Changed, MinimumShelfLife {
   subscribers?: number;
   /** Whether it has ever ordered. Orders are kept, so their client must be kept too. */
   ordered?: boolean;
+  /** Whether a purchase order of it was ever drafted. These are kept, so their supplier must be kept too. */
+  purchased?: boolean;
   /** Edits of name and terms increase it. */
   version: number;
 }
@@ -55,7 +57,7 @@ export const nameSort = ({ name, id }: Pick<Business, "name" | "id">): string =>
 /** Conditions that counts of a business are unchanged, including absent ones. */
 export function countsAsRead(
   business: Business,
-  names: readonly ("contacts" | "lastContact" | "subscribers" | "primaryAccountManagerId" | "ordered")[],
+  names: readonly ("contacts" | "lastContact" | "subscribers" | "primaryAccountManagerId" | "ordered" | "purchased")[],
 ): Expectation {
   return {
     present: true,
@@ -70,6 +72,11 @@ export function countsAsRead(
  */
 export function noteOrdered(client: Pick<Business, "id" | "ordered">): Update[] {
   return client.ordered ? [] : [{ kind: "update", key: businessKey(client.id), set: { ordered: true }, expect: { present: true } }];
+}
+
+/** The same of a supplier of which a purchase order is drafted. */
+export function notePurchased(supplier: Pick<Business, "id" | "purchased">): Update[] {
+  return supplier.purchased ? [] : [{ kind: "update", key: businessKey(supplier.id), set: { purchased: true }, expect: { equals: { supplier: true } } }];
 }
 
 export interface Category {

@@ -26,6 +26,11 @@ export function ownUses(business: Business, rows: readonly Row[]): Use[] {
   ];
 }
 
+/** The same of a supplier. */
+export function ownUsesAsSupplier({ purchased }: Pick<Business, "purchased">): Use[] {
+  return purchased ? [{ kind: "purchase orders", names: [] }] : [];
+}
+
 /** 409: names what uses the business. */
 export function inUse(business: Business, uses: readonly Use[]): Error {
   const named = uses.map(({ kind, names, more }) => (names.length === 0 ? kind : `${kind} (${names.join(", ")}${more ? " and others" : ""})`)).join("; ");

@@ -10,13 +10,13 @@ import { queryAll } from "../lib/table/table.ts";
 import type { Delete } from "../lib/table/write.ts";
 import { businessKey, businessPartition, clientCodeKey, countsAsRead } from "./business.rows.ts";
 import { CONTACT_PREFIX } from "./contact.rows.ts";
-import { businessAmong, inUse, ownUses } from "./in-use.ts";
+import { businessAmong, inUse, ownUses, ownUsesAsSupplier } from "./in-use.ts";
 import { readBusinessUses } from "./uses.ts";
 
 /**
  * Removes a business with its contacts, and releases its client code. Refuses (409) the company itself, its house
  * brand, and a business in use, naming the uses: items that it owns, supplies or is the client of, formulas, products,
- * sales orders, subscriptions, users.
+ * sales orders, purchase orders, subscriptions, users.
  */
 export async function remove(businessId: number, actor: Actor): Promise<Action> {
   const { ownBusinessId, houseBrandId } = settings();
@@ -25,9 +25,9 @@ export async function remove(businessId: number, actor: Actor): Promise<Action> 
     const business = businessAmong(rows);
     if (businessId === ownBusinessId) throw conflict(`${business.name} is the own company and cannot be removed.`);
     if (businessId === houseBrandId) throw conflict(`${business.name} is the house brand and cannot be removed.`);
-    const uses = [...ownUses(business, rows), ...(await readBusinessUses(businessId))];
+    const uses = [...ownUses(business, rows), ...ownUsesAsSupplier(business), ...(await readBusinessUses(businessId))];
     if (uses.length > 0) throw inUse(business, uses);
-    const counts = countsAsRead(business, ["contacts", "lastContact", "subscribers", "ordered"]);
+    const counts = countsAsRead(business, ["contacts", "lastContact", "subscribers", "ordered", "purchased"]);
     return {
       writes: [
         { kind: "delete", key: businessKey(businessId), expect: { ...counts, equals: { ...counts.equals, version: business.version } } },

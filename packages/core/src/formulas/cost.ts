@@ -82,7 +82,9 @@ function knownTotal({ total, lines }: Cost): number | null {
 
 async function productAnswer(product: Product, of: Costing): Promise<Answer> {
   const [recipe, [item]] = await Promise.all([costOfProduct(product, of), of.source.items([product.sku])]);
-  return costAnswer(recipe, item);
+  // Of a product without lines nothing is known, as of one that is made elsewhere.
+  const unpriced = recipe.lines.length === 0 ? [product.sku] : recipe.unpriced;
+  return costAnswer({ ...recipe, unpriced }, item);
 }
 
 /** The set price of what is made where there is one, else the total of its lines. */

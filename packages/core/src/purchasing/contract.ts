@@ -28,7 +28,7 @@ export const createPurchaseOrder = endpoint({
   domain: "purchasing",
   summary: "Drafts a purchase order of a supplier",
   access: BUYERS,
-  changes: ["purchases"],
+  changes: ["purchases", "directory"],
   body: z.strictObject({ supplierId: Id, lines: lines(NewLine) }),
   answer: Action.extend({ id: z.number(), purchaseNumber: z.string() }),
   example: { supplierId: 31, lines: [{ sku: "EMU0007", quantity: 25_000, price: 6.4, dueDate: "2027-01-15" }] },

@@ -1,6 +1,6 @@
 /** Drafting, changing, sending and cancelling purchase orders. */
 import type * as z from "zod";
-import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
+import { type BusinessRow, businessKey, notePurchased } from "../directory/business.rows.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import { refuseStale } from "../lib/actions/changed.ts";
 import { badInput, badInputs, conflict, type FieldError, notFound } from "../lib/actions/error.ts";
@@ -40,7 +40,7 @@ export async function draftPurchase({ supplierId, lines }: Draft, actor: Actor):
       ...{ lines: lines.map((line, i) => newLine(next, i + 1, line, items)), lastLine: lines.length, version: 1 },
     };
     const answer = { ...answerAbout(`The purchase order ${purchaseNumber} has been drafted.`, purchase, items), id: next, purchaseNumber };
-    return { writes: [putPurchase(purchase)], answer };
+    return { writes: [putPurchase(purchase), ...notePurchased(supplier)], answer };
   });
 }
 

@@ -4,6 +4,7 @@ import { baseSku } from "../stock/lots/serving.ts";
 import { conflict } from "../lib/actions/error.ts";
 import { previewMark } from "../lib/actions/preview-mark.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
+import { waitingQuantity } from "../sales/line-quantity-shapes.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { Item } from "../stock/items/item.rows.ts";
 import { mayBeUsedFor } from "../stock/owner.ts";
@@ -70,10 +71,10 @@ export function headOfJob(job: Job): Omit<ConcernedJob, "included" | "lines"> {
   };
 }
 
-/** An order line as shown in previews. */
+/** An order line as shown in previews, with what of it still waits for a job. */
 export function waitingLine(line: OrderLine): ChangePreview["waiting"][number] {
-  const { salesId, salesOrderId, soNumber, client, productSku, productName, quantity, dispatchDate } = line;
-  return { salesId, salesOrderId, soNumber, client, productSku, productName, quantity, dispatchDate };
+  const { salesId, salesOrderId, soNumber, client, productSku, productName, dispatchDate } = line;
+  return { salesId, salesOrderId, soNumber, client, productSku, productName, quantity: waitingQuantity(line), dispatchDate };
 }
 
 interface ListLine {
@@ -141,8 +142,9 @@ function changeShortages(
 }
 
 /** What a waiting order line will need of the list: without wastage, at the fill size of its product, as readiness calculates it. */
-function waitingNeeds({ quantity, fillSize }: OrderLine, after: Source): JobLine[] {
-  const grossQuantity = after.origin === "recipe" ? netKilograms([{ quantity, fillWeight: fillSize }]) : quantity;
+function waitingNeeds(line: OrderLine, after: Source): JobLine[] {
+  const quantity = waitingQuantity(line);
+  const grossQuantity = after.origin === "recipe" ? netKilograms([{ quantity, fillWeight: line.fillSize }]) : quantity;
   return wantedLines({ grossQuantity }, after);
 }
 

@@ -3,7 +3,7 @@
  */
 import type * as z from "zod";
 import { headOfJob } from "./change-preview.ts";
-import { readMakerJobs } from "./reallocation.ts";
+import { underWayOfFormula } from "./under-way.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { notFound } from "../lib/actions/error.ts";
 import { quantityText } from "../lib/rules/quantity.ts";
@@ -21,6 +21,7 @@ const NAMED = 20;
 
 /** What depends on a formula. */
 export interface FormulaDependents {
+  /** Its open compounding jobs, also those of which a part is completed. */
   jobs: Job[];
   waiting: OrderLine[];
   /** The other versions of its code. */
@@ -34,12 +35,13 @@ export interface FormulaDependents {
 export async function readFormulaDependents(formula: Formula): Promise<FormulaDependents> {
   const bulkSku = formulaBulkSku(formula);
   const [{ jobs, waiting }, versions, products, bulk] = await Promise.all([
-    readMakerJobs({ formulaId: formula.id, code: formula.code }),
+    underWayOfFormula(formula),
     queryAll<FormulaRow>({ partition: versionsPartition(formula.code), index: "g2" }),
     queryAll<ProductRow>({ partition: productsPartition(formula.code), index: "g2" }),
     findItem(bulkSku),
   ]);
-  return { jobs, waiting, others: versions.filter(({ id }) => id !== formula.id), products: products.filter(({ sku }) => sku !== bulkSku), bulk };
+  const making = jobs.filter((job) => job.type === "Formula" && job.formulaId === formula.id);
+  return { jobs: making, waiting, others: versions.filter(({ id }) => id !== formula.id), products: products.filter(({ sku }) => sku !== bulkSku), bulk };
 }
 
 /** The reasons why a formula cannot be removed, as sentences. (Contract, section 7.) */

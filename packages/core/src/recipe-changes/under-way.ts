@@ -1,10 +1,12 @@
 /**
  * Open jobs of a formula or a product, and the order lines that wait for one. Strongly consistent, because edits and
- * removals of recipes and bills of componentry depend on them. An open job always belongs to a line of an open order.
+ * removals of recipes and bills of componentry depend on them. An open job belongs to a line of an open order, or is for
+ * stock: such a one is found in the list of open jobs, and then read again.
  */
+import { type JobHeadRow, OPEN_JOBS } from "../jobs/job-parts.rows.ts";
 import { findJobs } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";
-import { isBulkLine, jobParts, lineJobIds } from "../sales/line-quantity-shapes.ts";
+import { isBulkLine, isShipped, jobParts, lineJobIds } from "../sales/line-quantity-shapes.ts";
 import { queryAll } from "../lib/table/table.ts";
 import { openOrder } from "../sales/open-order.ts";
 import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "../sales/order.rows.ts";
@@ -20,21 +22,22 @@ export interface UnderWay {
 }
 
 /**
- * Open work of a version of a formula: its compounding jobs, the filling jobs of their bulk, jobs of products made
- * elsewhere with it, and the lines that still need a compounding job.
+ * Open work of a version of a formula: its compounding jobs, also those for stock, the filling jobs of their bulk, jobs of
+ * products made elsewhere with it, and the lines that still need a compounding job.
  */
 export async function underWayOfFormula({ id, code }: { id: number; code: string }): Promise<UnderWay> {
-  const lines = await readOpenLines(code, (line) => line.formulaId === id);
-  const jobs = await readOpenJobs(lines.flatMap(lineJobIds));
+  const [lines, forStock] = await Promise.all([readOpenLines(code, (line) => line.formulaId === id), findStockJobs(id)]);
+  const jobs = await readOpenJobs([...lines.flatMap(lineJobIds), ...forStock]);
   return { jobs, waiting: lines.filter(isUnallocated) };
 }
 
-/** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines without a job. */
+/** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines that wait for one; what was sent in full from stock waits for none. */
 export async function underWayOfProduct({ id, formulaCode }: { id: number; formulaCode: string }): Promise<UnderWay> {
   const lines = await readOpenLines(formulaCode, (line) => line.productId === id);
   const making = (line: OrderLine): number[] => jobParts(line).flatMap((part) => (isBulkLine(line) ? part.formulaJobId : part.productJobId) ?? []);
   const jobs = await readOpenJobs(lines.flatMap(making));
-  return { jobs, waiting: lines.filter((line) => (making(line).length === 0 || isUnallocated(line)) && line.dateCompleted === null) };
+  const waits = (line: OrderLine): boolean => line.dateCompleted === null && (isUnallocated(line) || (making(line).length === 0 && !isShipped(line)));
+  return { jobs, waiting: lines.filter(waits) };
 }
 
 /** The active lines of open orders for this formula code. */
@@ -47,6 +50,12 @@ async function readOpenLines(formulaCode: string, concerned: (line: OrderLine) =
     lines.push(...opened.flatMap((order) => order.lines.filter((line) => line.dateCancelled === null && concerned(line))));
   }
   return lines;
+}
+
+/** The ids of the open jobs of a version that are for stock, which no order leads to. */
+async function findStockJobs(formulaId: number): Promise<number[]> {
+  const heads = await queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" });
+  return heads.filter((job) => job.type === "Formula" && job.formulaId === formulaId && job.purchaseOrders.length === 0).map(({ id }) => id);
 }
 
 async function readOpenJobs(ids: readonly number[]): Promise<Job[]> {

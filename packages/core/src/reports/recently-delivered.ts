@@ -1,5 +1,5 @@
 /** Recent deliveries, from the ledger. */
-import { readEntries } from "../ledger/log.ts";
+import { readEntries, readReversed } from "../ledger/log.ts";
 import { LogFilters } from "../ledger/contract.ts";
 import { addDays } from "../lib/rules/calendar.ts";
 import { businessDay, fileDay } from "../lib/time/day.ts";
@@ -7,15 +7,20 @@ import { Status } from "../lib/rules/fields.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
-import { type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
+import { type EntryRow, entryTransaction } from "../transaction/entry.rows.ts";
 import type { Delivered } from "./contract.ts";
 
-/** A page of the deliveries of the last `days` days, including today, newest first. (Specification 3, section 3.) */
+/**
+ * A page of the deliveries of the last `days` days, including today, newest first. One that was reversed and its counter-row
+ * count as nothing, even if one of them is outside of these days. (Specification 3, section 3.)
+ */
 export async function listDelivered(days: number, cursor: string | undefined): Promise<ListedPage<Delivered>> {
   const filters = LogFilters.parse({ action: "Goods In", from: addDays(businessDay(), 1 - days) });
   const { rows, next } = await readEntries(filters, cursor);
+  const reversed = await readReversed(rows);
+  const delivered = rows.filter((row) => row.reverses === undefined && !reversed.has(entryTransaction(row)));
   const types = rows.length === 0 ? new Map<string, Delivered["type"]>() : await categoryTypes();
-  return { rows: withoutReversed(rows).map((row) => deliveredEntry(row, types.get(row.sku ?? "") ?? "")), next };
+  return { rows: delivered.map((row) => deliveredEntry(row, types.get(row.sku ?? "") ?? "")), next };
 }
 
 /** The category type of each item; removed items have none. */

@@ -51,6 +51,9 @@ export function unallocatedQuantity(line: Sort & WithJobs & Pick<OrderLine, "fro
   return Math.max(0, asOrdered(orderedStock(line) - asStocked(line, allocated) - (line.fromStock ?? 0), lineUnit(line)));
 }
 
+/** What of a line that needs a job has none; the whole of one whose jobs were cancelled, or are still being placed. */
+export const waitingQuantity = (line: Parameters<typeof unallocatedQuantity>[0]): number => unallocatedQuantity(line) || line.quantity;
+
 /** What a line has ordered, shipped, open and cancelled, in its unit: the last three are the first. */
 export interface LineQuantities {
   ordered: number;

@@ -9,7 +9,7 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { closeOrder, MissingJob, NotLiveStockLine, OpenJob } from "./closing.contract.ts";
 import type { LeastShelfLife, Need } from "./dispatch.ts";
 import { needsCompounding, needsFilling } from "../job-status.ts";
-import { isShipped, jobParts, orderedStock } from "../line-quantity-shapes.ts";
+import { isShipped, jobParts, orderedStock, waitingQuantity } from "../line-quantity-shapes.ts";
 import { isUnallocated, type Order, type OrderLine } from "../order.rows.ts";
 
 type Closed = z.output<typeof closeOrder.answer>;
@@ -35,7 +35,7 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
     isUnallocated(line) || (needsCompounding(line) && !made(line, "formulaJobId")) || (needsFilling(line) && !made(line, "productJobId"));
   const missingJobs: MissingJob[] = lines
     .filter((line) => !isShipped(line) && isMissingJob(line))
-    .map(({ salesId, productSku, productName, quantity }) => ({ salesId, productSku, productName, quantity }));
+    .map((line) => ({ salesId: line.salesId, productSku: line.productSku, productName: line.productName, quantity: waitingQuantity(line) }));
   if (openJobs.length === 0 && missingJobs.length === 0) return undefined;
   return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };
 }

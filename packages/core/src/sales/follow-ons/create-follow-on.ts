@@ -8,6 +8,7 @@ import { openJobs } from "../../jobs/open-job.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { changedNow } from "../../lib/actions/changed.ts";
 import { instant } from "../../lib/time/clock.ts";
+import { ukDay } from "../../lib/time/day.ts";
 import { take } from "../../lib/table/counter.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
 import { get, getMany } from "../../lib/table/table.ts";
@@ -60,7 +61,7 @@ export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Crea
     const { followOnQuantity: quantity, price, notes } = asked;
     const line = newOrderLine(order, order.lastLine, { ...origin.line, quantity, price, notes });
     const answer: Created = {
-      message: open ? `The follow-on has been added to ${order.soNumber}.` : `The follow-on sales order ${order.soNumber} has been created.`,
+      message: open ? addedText(open, asked) : `The follow-on sales order ${order.soNumber} has been created.`,
       type: "success",
       id: order.id,
       soNumber: order.soNumber,
@@ -107,6 +108,13 @@ function followOnFilling({ line, job }: Origin, bulkRequired: boolean): Pick<Wai
   if (bulkRequired || job.formulaJobId === null) return undefined;
   const fillWeight = job.salesItems.find(({ salesId }) => salesId === line.salesId)?.fillWeight ?? line.fillSize;
   return { filling: { formulaJobId: job.formulaJobId, fillWeight } };
+}
+
+/** The message about an added line, with the order's own target dispatch date if the given one differs. */
+function addedText({ soNumber, dispatchDate: day }: Order, asked: Pick<FollowOn, "dispatchDate">): string {
+  const differs = asked.dispatchDate !== null && asked.dispatchDate !== day;
+  const kept = day === null ? ", which has no target dispatch date" : `, whose target dispatch date stays ${ukDay(day)}`;
+  return `The follow-on has been added to ${soNumber}${differs ? kept : ""}.`;
 }
 
 /** The order with one more line. */

@@ -84,12 +84,13 @@ function salesIdOfJob({ salesItems, jobNumber }: Job): number {
   return item.salesId;
 }
 
-/** The open order that takes a client's follow-ons under a PO number, if any, and its look-up row. Strongly consistent. */
+/** The open order that takes a client's follow-ons under a PO number, unless it got another number since, and its look-up row. Strongly consistent. */
 export async function findFollowOnOrder(
   { clientId }: Pick<OrderLine, "clientId">,
   poNumber: string,
 ): Promise<{ order: Order | undefined; named: FollowOnOrderRow | undefined }> {
   const named = await get<FollowOnOrderRow>(followOnKey(clientId, poNumber), true);
   const order = named && (await get<OrderRow>(orderKey(named.salesOrderId), true));
-  return { order: order && order.dateCompleted === null && order.dateCancelled === null ? order : undefined, named };
+  const takes = order?.poNumber === poNumber && order.dateCompleted === null && order.dateCancelled === null;
+  return { order: takes ? order : undefined, named };
 }

@@ -49,7 +49,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
     },
     leftOut: {
       "shown with its id": ["primaryAccountManager"],
-      "counts of other rows": ["contacts", "lastContact", "subscribers", "ordered"],
+      "counts of other rows": ["contacts", "lastContact", "subscribers", "ordered", "purchased"],
       "never change": ["id", "owner"],
     },
   },

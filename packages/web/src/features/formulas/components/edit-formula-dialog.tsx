@@ -59,7 +59,9 @@ interface StepProps extends Omit<Props, "formula"> {
 function DetailsStep({ was, onStale, typed, onEditRecipe, onActivating, onClose }: StepProps) {
   const { data: formulas = [] } = useQuery(formulasQuery);
   const [becomesActive, setBecomesActive] = useState(false);
-  const { data: preview } = useQuery(activatingQuery(was, becomesActive && was.approval.state !== "draft"));
+  // A draft is given to no open job, so that there is nothing to review.
+  const isDraft = was.approval.state === "draft";
+  const { data: preview } = useQuery(activatingQuery(was, becomesActive && !isDraft));
   const form = useContractForm(editFormulaBasics, {
     values: { ...formulaDetails(was), reason: "" },
     ...(typed ? { typed } : {}),
@@ -86,7 +88,7 @@ function DetailsStep({ was, onStale, typed, onEditRecipe, onActivating, onClose 
       start="first"
       submitLabel={activates ? "Review changes" : "Save formula"}
       busyLabel="Saving …"
-      disabled={values.active && !was.active && preview === undefined}
+      disabled={values.active && !was.active && !isDraft && preview === undefined}
       onClose={onClose}
     >
       <StaleNotice form={form} fields={LABELS} />

@@ -11,6 +11,7 @@ import { productsQuery } from "../../../entities/product/queries.ts";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
+import { showNumber } from "../../../kit/table/columns/format.ts";
 import { underWayQuery } from "../api/formula-edits.ts";
 
 /** Maximum number of batch numbers shown, latest first. */
@@ -24,6 +25,7 @@ export function UsedBy({ formulaId, code }: { formulaId: number; code: string })
   const bulk = own.find(({ category }) => isBulk(category));
   const filled = own.filter(({ category }) => !isBulk(category));
   const previous = numbers?.previous.slice(0, MAX_NUMBERS).join(", ");
+  const more = (numbers?.previous.length ?? 0) - MAX_NUMBERS;
   const jobs = hangs?.jobs ?? [];
   const waiting = hangs?.waiting ?? [];
   return (
@@ -44,12 +46,22 @@ export function UsedBy({ formulaId, code }: { formulaId: number; code: string })
                 </Row>
               ),
           },
-          { label: "Batch numbers", value: previous ? <span className="code">{previous}</span> : "" },
+          { label: "Batch numbers", value: previous ? <BatchNumbers numbers={previous} more={more} /> : "" },
         ]}
       />
       <OpenJobs jobs={jobs} />
       <WaitingLines waiting={waiting} />
       {hangs && jobs.length + waiting.length === 0 ? <CardNote>No open jobs or orders.</CardNote> : null}
     </Card>
+  );
+}
+
+/** The latest batch numbers, and how many more there are. */
+function BatchNumbers({ numbers, more }: { numbers: string; more: number }) {
+  return (
+    <>
+      <span className="code">{numbers}</span>
+      {more > 0 ? ` and ${showNumber(more)} more` : null}
+    </>
   );
 }

@@ -91,6 +91,7 @@ export function YieldsCard({ period }: { period: Period }) {
       .slice(0, MAX_BARS)
       .toReversed() ?? [];
   const outside = rows?.filter(isOutside).length ?? 0;
+  const unpriced = rows?.filter((row) => row.unpriced.length > 0).length ?? 0;
   return (
     <Card title="Yield" purpose="What each job made of what it used, in percent of what the material was enough for." wide>
       <Stack gap={3}>
@@ -113,6 +114,9 @@ export function YieldsCard({ period }: { period: Period }) {
             values={shown.map(({ percent }) => Number(((percent ?? FULL) - FULL).toFixed(1)))}
             unit="%"
           />
+        ) : null}
+        {unpriced > 0 ? (
+          <CardNote>{`${unpriced} of ${rows?.length ?? 0} jobs used materials without a price, which their cost leaves out: the column Without price names them.`}</CardNote>
         ) : null}
         {rows?.length ? <CardNote>{`${outside} of ${rows.length} jobs are outside of ${LOWEST} to ${HIGHEST} %.`}</CardNote> : null}
         <DataTable

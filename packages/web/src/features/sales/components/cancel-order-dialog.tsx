@@ -16,10 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** The confirm button is disabled until the check for printed recipe sheets is answered. */
+/** The confirm button is disabled until the check for printed recipe sheets is answered, and for an order of which some was sent. */
 export function CancelOrderDialog({ order, onClose }: Props) {
   const { id, soNumber, salesItems } = order;
   const waiting = salesItems.filter((line) => line.dateCancelled === null);
+  const isSent = salesItems.some(({ shipped }) => shipped > 0);
   const { data, error, refetch } = useQuery(printedQuery(waiting.map((line) => line.salesId)));
   const { run, isPending, progress } = useAction(cancelSalesOrder, { inSteps: true, onSuccess: onClose });
   const cancel = () => {
@@ -32,14 +33,20 @@ export function CancelOrderDialog({ order, onClose }: Props) {
       cancel="Keep order"
       danger
       busy={isPending}
-      disabled={!data}
+      disabled={!data || isSent}
       onConfirm={cancel}
       onCancel={onClose}
     >
-      <p>
-        {soNumber} and its {waiting.length === 1 ? "line" : `${waiting.length} lines`} will be cancelled. {jobsSentence(order)} This cannot be undone.
-      </p>
-      <Check printed={data} error={error} retry={() => void refetch()} />
+      {isSent ? (
+        <p>Some of {soNumber} has been shipped, so it cannot be cancelled. Close it short instead.</p>
+      ) : (
+        <>
+          <p>
+            {soNumber} and its {waiting.length === 1 ? "line" : `${waiting.length} lines`} will be cancelled. {jobsSentence(order)} This cannot be undone.
+          </p>
+          <Check printed={data} error={error} retry={() => void refetch()} />
+        </>
+      )}
       {progress ? <Progress label="Cancelling …" {...progress} unit="steps" /> : null}
     </Confirmation>
   );

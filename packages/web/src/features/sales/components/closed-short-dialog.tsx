@@ -55,7 +55,10 @@ export function ClosedShortDialog({ order: { soNumber, salesItems }, lines, onNo
           ))}
         </ul>
         {followOns.length > 0 ? (
-          <p>The missing quantity can be ordered again: {followOns.map(({ jobNumber }) => jobNumber).join(", ")} waits for a decision.</p>
+          <p>
+            The missing quantity can be ordered again: {followOns.map(({ jobNumber }) => jobNumber).join(", ")} {followOns.length === 1 ? "waits" : "wait"} for
+            a decision.
+          </p>
         ) : null}
       </Stack>
     </MessageDialog>

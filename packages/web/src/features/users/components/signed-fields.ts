@@ -5,13 +5,15 @@ import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 /** Names of rows and editions, which people do not read. */
 const UNREAD = /^(id|version|preview|mark|position)$|Id$|Ids$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** The most fields that are shown. */
+/** The most fields that are shown; of others, how many there are. */
 const MAX_FIELDS = 8;
 
 /** The fields of a request's body, also those one level down; of a list, how many there are. */
 export function signedFields(input: unknown): { label: string; value: string }[] {
   const { body } = input as { body?: unknown };
-  return fields(body, true).slice(0, MAX_FIELDS);
+  const all = fields(body, true);
+  const hidden = all.length - MAX_FIELDS;
+  return [...all.slice(0, MAX_FIELDS), ...(hidden > 0 ? [{ label: "Further fields", value: `${hidden}, as you entered them` }] : [])];
 }
 
 function fields(of: unknown, down: boolean): { label: string; value: string }[] {

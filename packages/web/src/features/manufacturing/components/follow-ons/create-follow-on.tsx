@@ -61,7 +61,9 @@ function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnS
     onDone,
   });
   const { followOnQuantity } = form.values;
-  const into = start.appendedTo ? `It is added to ${start.appendedTo.soNumber}, which has the same PO number.` : "A new order is created for it.";
+  const into = start.appendedTo
+    ? `It is added to ${start.appendedTo.soNumber}, which has the same PO number and keeps its target dispatch date.`
+    : "A new order is created for it.";
   return (
     <FormDialog
       title={TITLE}
@@ -79,7 +81,7 @@ function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnS
         help={`${quantityText(start.quantity, "units")} were not made.`}
       />
       <MoneyField {...form.field("price")} label="Price" per="unit" help={`As in ${start.salesOrder.soNumber}.`} />
-      <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
+      {start.appendedTo ? null : <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />}
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_LINE_NOTES} optional />
       <CheckField {...form.field("bulkRequired")} label="Make new bulk" help="If not ticked, the filling job is created now and uses existing bulk." />
       {past.asking}
