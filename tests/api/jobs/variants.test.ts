@@ -128,6 +128,29 @@ test("an exact line takes no other variant, and a family is not added twice", as
   await rulesHold();
 });
 
+test("a family is not added twice in one call either", async () => {
+  const [base, variant] = await plantFamily("ACT0041");
+  const job = await plantLine("OIL0001", 100);
+  const newElements = [base, variant].map((resourceSku) => ({ resourceSku, quantity: 5 }));
+  expect(await world.call(addElementToJob, { body: { jobId: job.id, newElements } })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "newElements.1.resourceSku" }] },
+  });
+  expect(Object.keys((await openJob(job.id)).lines)).toEqual(["OIL0001"]);
+});
+
+test("a pick list of an exact line and another one offers each job what may serve it", async () => {
+  const [base, variant] = await plantFamily("ACT0042");
+  const [exact, loose] = [await plantLine(base, 100, true), await plantLine(base, 100)];
+  const [own, other] = [await bookIn(world, base, 30, "A1"), await bookIn(world, variant, 500, "A1")];
+  const [item] = await world.good(pickListGenerator, { body: { jobs: [exact.id, loose.id] } });
+  expect(item).toMatchObject({ sku: base, totalStock: 530, quantity: 200, shortage: 70 });
+  expect(item?.batches.map(({ id, serves }) => [id, serves])).toEqual([
+    [own, [exact.id, loose.id]],
+    [other, [loose.id]],
+  ]);
+});
+
 test("a completion without the variant's batches gives their reservations back", async () => {
   const [base, variant] = await plantFamily("ACT0045");
   const job = await plantLine(base, 100);
