@@ -15,12 +15,13 @@ import { openJob } from "@apothecary/core/jobs/open-job";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { producedPartition, type ProducedRow } from "@apothecary/core/jobs/completion/produced.rows";
 import { queryAll } from "@apothecary/core/lib/table/table";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { cancelSalesOrder, salesOrder, shipPreview } from "@apothecary/core/sales/contract";
 import { salesOrderId } from "@apothecary/core/sales/order.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
 import { bookIn, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -34,6 +35,8 @@ beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
 });
+
+afterEach(() => setClock());
 
 const complete = (data: Completion, requestId: string = randomUUID()) => world.call(completeJob, { body: { data } }, { as: "staff", requestId });
 
@@ -160,6 +163,24 @@ test("a part needs something used or made, the lot's expiry date, and a reason f
   expect(await complete({ ...more, expiryDate: "2099-12-31" })).toMatchObject({ status: 400, body: { errors: [{ path: "data.yieldReason" }] } });
   expect((await complete({ ...more, expiryDate: "2099-12-31", yieldReason: "Rinsed the vessel" })).status).toBe(200);
   expect((await openJob(job.id)).quantityProduced).toBe(5.5);
+  await rulesHold();
+});
+
+test("a job whose lot expired after a part of it can still be closed, but makes no more of it", async () => {
+  const now = Date.now();
+  const { job, wax } = await reservedJob();
+  const expiryDate = businessDay(new Date(now - 86_400_000).toISOString());
+  setClock(() => now - 3 * 86_400_000);
+  const used = [usedLine(job.id, "WAX0001", [usedFrom(wax, 1_200, 10_000)])];
+  expect((await complete({ jobId: job.id, usedStock: used, totalProduced: 1.2, partial: true, expiryDate })).status).toBe(200);
+  setClock();
+  const rest = [usedLine(job.id, "WAX0001", [usedFrom(wax, 100, 8_800)]), usedLine(job.id, "OIL0001", [])];
+  expect(await complete({ jobId: job.id, usedStock: rest, totalProduced: 0.1, expiryDate })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "data.expiryDate" }] },
+  });
+  expect((await complete({ jobId: job.id, usedStock: rest, totalProduced: 0, expiryDate })).status).toBe(200);
+  expect((await openJob(job.id)).state).toBe("completed");
   await rulesHold();
 });
 
