@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { pickEntries, linesOfPicking, linesOfTransfers, PICK_RULES, type PickLineRow, type PickValues, transferRules, type TransferValues } from "./picking-lines.ts";
+import {
+  pickEntries,
+  linesOfPicking,
+  linesOfTransfers,
+  PICK_RULES,
+  type PickLineRow,
+  type PickValues,
+  transferRules,
+  type TransferValues,
+} from "./picking-lines.ts";
 import type { PickRow } from "./pick-lists.ts";
 
 const ROW: Omit<PickRow, "elementId" | "locationId" | "requiredFor"> = {

@@ -124,7 +124,10 @@ describe("stored counts", () => {
   it("that the browser could not write are written with the next that it can", async () => {
     const of = disk();
     let full = true;
-    const database = { ...of.database, write: (...change: Parameters<typeof of.database.write>) => (full ? Promise.reject(new Error("disk full")) : of.database.write(...change)) };
+    const database = {
+      ...of.database,
+      write: (...change: Parameters<typeof of.database.write>) => (full ? Promise.reject(new Error("disk full")) : of.database.write(...change)),
+    };
     const kept = createStoredCounts(database, windows()());
     await settle();
     await kept.change({ put: [waiting("r1", 1_000)], remove: [draftKey(OF)] });
