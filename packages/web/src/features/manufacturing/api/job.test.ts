@@ -98,7 +98,7 @@ test("an item that several jobs make leaves the job in which it is removed", () 
   expect(removal({ salesId: 12_001 }, { id: 7 })).toEqual({ salesId: 12_001, jobId: 7 });
 });
 
-test("what a job makes has the expiry date of its lot once a part of it is made, whatever was entered before", () => {
+test("what a job makes has the expiry date of its lot once a part of it is made, not the one that was entered", () => {
   const part = { at: "2026-11-20T09:00:00Z", transactionId: "t", staffName: "Ann", quantityProduced: 1, batchNumber: "014-26", notes: "" };
   const none = { ...part, elementId: null, expiryDate: "2027-01-31" };
   const dated = { ...part, elementId: "ABC01-B~a", expiryDate: "2027-06-30" };
