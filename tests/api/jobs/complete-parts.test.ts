@@ -94,8 +94,8 @@ test("a part books what it used and made; the job stays open with the rest, and 
   expect(await stockLineNow(first.body.elementId ?? "")).toMatchObject({ quantity: 4_950 });
   expect(await producedToday("Formula")).toEqual({ quantity: day.quantity + 4_950, jobs: day.jobs + 1 });
   expect((await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } })).jobStock).toMatchObject([
-    { elementSku: "WAX0001", allocatedQuantity: 3_000, usedQuantity: 3_000, batches: [{ quantity: 3_000 }] },
-    { elementSku: "OIL0001", allocatedQuantity: 2_000, usedQuantity: 2_000 },
+    { elementSku: "WAX0001", allocatedQuantity: 3_000, milligrams: 3_000_000, usedQuantity: 3_000, batches: [{ quantity: 3_000 }] },
+    { elementSku: "OIL0001", allocatedQuantity: 2_000, milligrams: 2_000_000, usedQuantity: 2_000 },
   ]);
   const record = await world.good(batchRecord, { body: { jobId: job.id } });
   expect(record.yield).toMatchObject({ gramsIn: 5_000, actual: 4_950 });
