@@ -19,6 +19,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { cancelSalesOrder, salesOrder, shipPreview } from "@apothecary/core/sales/contract";
 import { salesOrderId } from "@apothecary/core/sales/order.rows";
+import { overrideRemovalChecks } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -211,4 +212,21 @@ test("a job of which a part is completed is neither changed nor cancelled", asyn
   ]);
   const message = `A part of job ${job.jobNumber} is completed, so it cannot be changed or cancelled. Complete it with what was made.`;
   expect(refusals.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual(refusals.map(() => [409, message]));
+});
+
+test("what a part used stays with its job when the item is removed", async () => {
+  const { job, oil } = await reservedJob();
+  const usedStock = [usedLine(job.id, "OIL0001", [usedFrom(oil, 500, 5_000)])];
+  expect((await complete({ jobId: job.id, usedStock, totalProduced: 0.5, partial: true })).status).toBe(200);
+  await world.good(overrideRemovalChecks, { body: { sku: "OIL0001", reason: "No longer used" } }, { as: "product" });
+  expect((await openJob(job.id)).lines["OIL0001"]).toMatchObject({ quantity: 0, reservations: {}, used: [{ elementId: oil, quantity: 500 }] });
+  await rulesHold();
+  const rest = [usedLine(job.id, "WAX0001", [])];
+  expect((await complete({ jobId: job.id, usedStock: rest, totalProduced: 0 })).status).toBe(200);
+  const { jobStock } = await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } });
+  expect(jobStock.map(({ elementSku, usedQuantity }) => [elementSku, usedQuantity]).toSorted()).toEqual([
+    ["OIL0001", 500],
+    ["WAX0001", 0],
+  ]);
+  await rulesHold();
 });
