@@ -66,6 +66,19 @@ test("the record of a compounding job has what its completion did, and what its 
   expect(after.output).toMatchObject([{ action: "Used", sku: BULK_SKU, difference: -4_500, jobId: filling.id, jobNumber: filling.jobNumber }]);
 });
 
+test("the record of a job that made nothing has what it used", async () => {
+  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const { job } = await allocateItems(world, [salesId]);
+  const wax = await bookIn(world, "WAX0001", 3_000, "A1");
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 2_900, 3_000, true)]), usedLine(job.id, "OIL0001", [])];
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 0, notes: "Spoiled" } } });
+  const { completion } = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(completion.map(({ action, sku, difference }) => [action, sku, difference])).toEqual([
+    ["Used", "WAX0001", -2_900],
+    ["Written Off", "WAX0001", -100],
+  ]);
+});
+
 test("the record has who signed the completion, by name, once for all of its rows", async () => {
   for (const username of ["manager", "warehouse"]) await givePassword(username);
   await world.good(editSignedActions, { body: { action: "completeJob", signatures: 2 } });

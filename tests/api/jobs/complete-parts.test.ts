@@ -15,12 +15,14 @@ import { openJob } from "@apothecary/core/jobs/open-job";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { producedPartition, type ProducedRow } from "@apothecary/core/jobs/completion/produced.rows";
 import { queryAll } from "@apothecary/core/lib/table/table";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { cancelSalesOrder, salesOrder, shipPreview } from "@apothecary/core/sales/contract";
 import { salesOrderId } from "@apothecary/core/sales/order.rows";
+import { overrideRemovalChecks } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
 import { bookIn, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -34,6 +36,8 @@ beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
 });
+
+afterEach(() => setClock());
 
 const complete = (data: Completion, requestId: string = randomUUID()) => world.call(completeJob, { body: { data } }, { as: "staff", requestId });
 
@@ -91,8 +95,8 @@ test("a part books what it used and made; the job stays open with the rest, and 
   expect(await stockLineNow(first.body.elementId ?? "")).toMatchObject({ quantity: 4_950 });
   expect(await producedToday("Formula")).toEqual({ quantity: day.quantity + 4_950, jobs: day.jobs + 1 });
   expect((await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } })).jobStock).toMatchObject([
-    { elementSku: "WAX0001", allocatedQuantity: 3_000, usedQuantity: 3_000, batches: [{ quantity: 3_000 }] },
-    { elementSku: "OIL0001", allocatedQuantity: 2_000, usedQuantity: 2_000 },
+    { elementSku: "WAX0001", allocatedQuantity: 3_000, milligrams: 3_000_000, usedQuantity: 3_000, batches: [{ quantity: 3_000 }] },
+    { elementSku: "OIL0001", allocatedQuantity: 2_000, milligrams: 2_000_000, usedQuantity: 2_000 },
   ]);
   const record = await world.good(batchRecord, { body: { jobId: job.id } });
   expect(record.yield).toMatchObject({ gramsIn: 5_000, actual: 4_950 });
@@ -163,6 +167,24 @@ test("a part needs something used or made, the lot's expiry date, and a reason f
   await rulesHold();
 });
 
+test("a job whose lot expired after a part of it can still be closed, but makes no more of it", async () => {
+  const now = Date.now();
+  const { job, wax } = await reservedJob();
+  const expiryDate = businessDay(new Date(now - 86_400_000).toISOString());
+  setClock(() => now - 3 * 86_400_000);
+  const used = [usedLine(job.id, "WAX0001", [usedFrom(wax, 1_200, 10_000)])];
+  expect((await complete({ jobId: job.id, usedStock: used, totalProduced: 1.2, partial: true, expiryDate })).status).toBe(200);
+  setClock();
+  const rest = [usedLine(job.id, "WAX0001", [usedFrom(wax, 100, 8_800)]), usedLine(job.id, "OIL0001", [])];
+  expect(await complete({ jobId: job.id, usedStock: rest, totalProduced: 0.1, expiryDate })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "data.expiryDate" }] },
+  });
+  expect((await complete({ jobId: job.id, usedStock: rest, totalProduced: 0, expiryDate })).status).toBe(200);
+  expect((await openJob(job.id)).state).toBe("completed");
+  await rulesHold();
+});
+
 test("of a line that its parts have used up, the last part needs no answer", async () => {
   const { job, wax, oil } = await reservedJob();
   const before = await itemStock("WAX0001");
@@ -190,4 +212,21 @@ test("a job of which a part is completed is neither changed nor cancelled", asyn
   ]);
   const message = `A part of job ${job.jobNumber} is completed, so it cannot be changed or cancelled. Complete it with what was made.`;
   expect(refusals.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual(refusals.map(() => [409, message]));
+});
+
+test("what a part used stays with its job when the item is removed", async () => {
+  const { job, oil } = await reservedJob();
+  const usedStock = [usedLine(job.id, "OIL0001", [usedFrom(oil, 500, 5_000)])];
+  expect((await complete({ jobId: job.id, usedStock, totalProduced: 0.5, partial: true })).status).toBe(200);
+  await world.good(overrideRemovalChecks, { body: { sku: "OIL0001", reason: "No longer used" } }, { as: "product" });
+  expect((await openJob(job.id)).lines["OIL0001"]).toMatchObject({ quantity: 0, reservations: {}, used: [{ elementId: oil, quantity: 500 }] });
+  await rulesHold();
+  const rest = [usedLine(job.id, "WAX0001", [])];
+  expect((await complete({ jobId: job.id, usedStock: rest, totalProduced: 0 })).status).toBe(200);
+  const { jobStock } = await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } });
+  expect(jobStock.map(({ elementSku, usedQuantity }) => [elementSku, usedQuantity]).toSorted()).toEqual([
+    ["OIL0001", 500],
+    ["WAX0001", 0],
+  ]);
+  await rulesHold();
 });

@@ -16,9 +16,10 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { updateStockStatus } from "@apothecary/core/stock/contract";
+import { overrideRemovalChecks, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookIn, reservedBy } from "../../lib/stock-fixtures.ts";
+import { beforeFirst } from "../../lib/faults.ts";
+import { bookIn, plantItem, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, batchNumber, details, itemStock, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
 import { reserve } from "../stock/stock.fixtures.ts";
@@ -101,6 +102,19 @@ describe("further lines", () => {
       expect(answered.status).toBe(400);
     }
     expect(Object.keys((await openJob(job.id)).lines).toSorted()).toEqual(["OIL0001", "WAX0001"]);
+  });
+
+  test("an item that is removed in the meantime is not allocated", async () => {
+    await plantItem("GNE0001");
+    const { job } = await allocateItems(world, await plantOrder([{ quantity: 10 }]));
+    let removed = 0;
+    beforeFirst("TransactWriteItemsCommand", async () => {
+      removed = (await world.call(overrideRemovalChecks, { body: { sku: "GNE0001", reason: "No longer used" } }, { as: "product" })).status;
+    });
+    const added = await world.call(addElementToJob, { body: { jobId: job.id, newElements: [{ resourceSku: "GNE0001", quantity: 5 }] } });
+    expect([removed, added.status]).toEqual([200, 400]);
+    expect(Object.keys((await openJob(job.id)).lines)).not.toContain("GNE0001");
+    await rulesHold();
   });
 });
 

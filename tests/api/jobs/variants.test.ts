@@ -9,7 +9,7 @@ import { pickListGenerator, removeReservation, reservationsByJob, reserveStock, 
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger } from "../stock/stock.fixtures.ts";
@@ -125,6 +125,64 @@ test("an exact line takes no other variant, and a family is not added twice", as
   const add = (jobId: number) => world.call(addElementToJob, { body: { jobId, newElements: [{ resourceSku: variant, quantity: 5 }] } });
   expect((await add(loose.id)).status, "the family is there").toBe(400);
   expect((await add(exact.id)).status, "beside an exact line").toBe(200);
+  await rulesHold();
+});
+
+test("a family is not added twice in one call either", async () => {
+  const [base, variant] = await plantFamily("ACT0041");
+  const job = await plantLine("OIL0001", 100);
+  const newElements = [base, variant].map((resourceSku) => ({ resourceSku, quantity: 5 }));
+  expect(await world.call(addElementToJob, { body: { jobId: job.id, newElements } })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "newElements.1.resourceSku" }] },
+  });
+  expect(Object.keys((await openJob(job.id)).lines)).toEqual(["OIL0001"]);
+});
+
+test("a pick list of an exact line and another one offers each job what may serve it", async () => {
+  const [base, variant] = await plantFamily("ACT0042");
+  const [exact, loose] = [await plantLine(base, 100, true), await plantLine(base, 100)];
+  const [own, other] = [await bookIn(world, base, 30, "A1"), await bookIn(world, variant, 500, "A1")];
+  const [item] = await world.good(pickListGenerator, { body: { jobs: [exact.id, loose.id] } });
+  expect(item).toMatchObject({ sku: base, totalStock: 530, quantity: 200, shortage: 70 });
+  expect(item?.batches.map(({ id, serves }) => [id, serves])).toEqual([
+    [own, [exact.id, loose.id]],
+    [other, [loose.id]],
+  ]);
+});
+
+/** A job with a line for each of a family, which have reserved 40 and 60 of one batch of 1,000. */
+async function plantShared(name: string) {
+  const [base, variant] = await plantFamily(name);
+  const line = (sku: string): JobLine => ({
+    ...{ sku, name: `Item ${sku}`, origin: "hand", quantity: 100, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {} },
+  });
+  const job = await plantJob({}, { code: BULK_SKU, lines: { [base]: line(base), [variant]: line(variant) } });
+  const stockLineId = await bookIn(world, variant, 1_000, "A1");
+  expect((await reserve(claim(job.id, base, stockLineId, 40), claim(job.id, variant, stockLineId, 60))).status).toBe(200);
+  return { base, variant, job, stockLineId };
+}
+
+test("a part that exhausts a batch which two lines of a family have reserved leaves no reservation of it", async () => {
+  const { base, job, stockLineId } = await plantShared("ACT0044");
+  const usedStock = [usedLine(job.id, base, [usedFrom(stockLineId, 40, 1_000, true)])];
+  expect((await world.call(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 0, partial: true } } })).status).toBe(200);
+  expect(await reservedBy(job.id)).toEqual({ byJob: {}, byStockLine: {} });
+  await rulesHold();
+});
+
+test("a batch that is reserved for two lines of a family is used for one of them", async () => {
+  const { base, variant, job, stockLineId } = await plantShared("ACT0043");
+  const completed = (ofBase: number, ofVariant: number) => {
+    const usedStock = [
+      { ...usedLine(job.id, base, [usedFrom(stockLineId, ofBase, 1_000)]), notUsed: ofBase === 0 },
+      usedLine(job.id, variant, [usedFrom(stockLineId, ofVariant, 1_000)]),
+    ];
+    return world.call(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1, confirmYield: true } } });
+  };
+  expect((await completed(40, 60)).status, "used twice").toBe(400);
+  expect((await completed(0, 100)).status, "used once").toBe(200);
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 900, reservations: {} });
   await rulesHold();
 });
 

@@ -3,6 +3,7 @@
  */
 import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -18,9 +19,9 @@ beforeAll(async () => {
 afterAll(everythingHolds);
 
 /** A batch that was counted with another expiry day on its label. */
-async function read(expiryDate: string | null, countedQuantity: number, over: Parameters<typeof fresh>[0] = {}) {
+async function read(expiryDate: string | null, countedQuantity: number, over: Parameters<typeof fresh>[0] = {}, was = WAS) {
   const { sku, bin } = await fresh(over);
-  const stockLineId = await bookIn(world, sku, 100, bin, { expiry: WAS });
+  const stockLineId = await bookIn(world, sku, 100, bin, { expiry: was });
   const id = await begin(world, [bin]);
   const body = countAsFound(await linesAt(world, rowId(id, bin)), { [stockLineId]: countedQuantity });
   const elements = body.elements.map((line) => ({ ...line, expiryDate }));
@@ -37,6 +38,17 @@ test("another day is a discrepancy, and is the batch's after completion", async 
   const entries = (await requestLedger(requestId)).filter(({ action }) => action !== undefined);
   expect(entries).toMatchObject([{ action: "Batch Edited", difference: 0, quantity: 100, expiryDate: READ, reason: "Stock take November" }]);
   await figuresHold(sku);
+});
+
+test.each([
+  [WAS, "2020-01-31", 100],
+  ["2020-01-31", READ, 0],
+])("a batch of %s whose label says %s counts as unusable from its new day", async (was, says, unusable) => {
+  const { sku, stockLineId, id, send } = await read(says, 100, {}, was);
+  await send();
+  await complete(world, id);
+  expect(await stockLineNow(stockLineId)).toMatchObject({ expiryDate: says, expired: unusable > 0 });
+  expect((await findItem(sku))?.item).toMatchObject({ quantity: 100, unusable });
 });
 
 test("with a shortage, both are booked", async () => {

@@ -118,21 +118,26 @@ export function completedJobHead(job: z.infer<typeof CompletedHead> & Pick<Job, 
   return { ...shapedBy(CompletedHead, job), staffName: job.closedBy };
 }
 
+/** A line with all that it was for, also what the parts of its job used. */
+const whole = (line: JobLine): JobLine => ({ ...line, quantity: line.quantity + (line.drawn ?? 0) });
+
 /** A completed job with the materials that went into it. Refuses an unknown id and a job that is not completed (404). (Specification 3, section 3, Completed job.) */
 export async function readCompleted(id: number): Promise<CompletedJob> {
   const job = await findJob(id, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${id}`);
   return {
     jobDetails: completedJobHead(job),
-    jobStock: inOrder(job).map((line) => ({
-      elementSku: line.sku,
-      name: line.name,
-      allocatedQuantity: line.quantity + (line.drawn ?? 0),
-      milligrams: lineMilligrams(job, line),
-      usedQuantity: usedOfLine(line),
-      batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: stockLineSku(elementId), batchNumber, quantity })),
-      batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
-    })),
+    jobStock: inOrder(job)
+      .map(whole)
+      .map((line) => ({
+        elementSku: line.sku,
+        name: line.name,
+        allocatedQuantity: line.quantity,
+        milligrams: lineMilligrams(job, line),
+        usedQuantity: usedOfLine(line),
+        batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: stockLineSku(elementId), batchNumber, quantity })),
+        batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
+      })),
     salesItems: job.salesItems.map((item) => shapedBy(CompletedSalesItem, item)),
   };
 }

@@ -30,7 +30,7 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
   const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
   const [stock, single, minimums] = await Promise.all([
     stockServingLines(
-      skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) })),
+      skus.map((sku) => ({ sku, exactMatch: jobs.every((job) => job.lines[sku]?.exactMatch !== false) })),
       null,
     ),
     wantingOneBatch(jobs),
@@ -115,21 +115,23 @@ function servedBy(item: Item, stockLine: StockLine, sku: string, jobs: readonly 
   return { serves: (atRisk.length > 0 ? atRisk : serving).map(({ id }) => id), atRisk: atRisk.length > 0 };
 }
 
-/** What the jobs lack: each client's own stock serves that client first, and what serves all the rest. */
+/** What the jobs lack: stock that serves few of them goes first, and first to those that least other stock serves. */
 function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem["requiredFor"]): number {
-  const usable = (of: (one: Offered) => boolean): number => usableQuantity(serving.filter(of).map(({ stockLine }) => stockLine));
-  const owners = [...new Set(serving.flatMap(({ onlyFor }) => onlyFor ?? []))];
   const left = new Map(requiredFor.map(({ jobId, remaining }) => [jobId, remaining]));
-  for (const owner of owners) {
-    let rest = usable(({ onlyFor }) => onlyFor === owner);
-    for (const id of serving.find(({ onlyFor }) => onlyFor === owner)?.serves ?? []) {
+  const shared = [...Map.groupBy(serving, ({ serves }) => serves.join()).values()].map((some) => ({
+    serves: some[0]?.serves ?? [],
+    usable: usableQuantity(some.map(({ stockLine }) => stockLine)),
+  }));
+  const choices = (id: number): number => shared.filter(({ serves }) => serves.includes(id)).length;
+  for (const { serves, usable } of shared.toSorted((a, b) => a.serves.length - b.serves.length)) {
+    let rest = usable;
+    for (const id of serves.toSorted((a, b) => choices(a) - choices(b))) {
       const taken = Math.min(rest, left.get(id) ?? 0);
       rest -= taken;
       left.set(id, (left.get(id) ?? 0) - taken);
     }
   }
-  const needed = [...left.values()].reduce((total, remaining) => total + remaining, 0);
-  return Math.max(0, needed - usable(({ onlyFor }) => onlyFor === null));
+  return [...left.values()].reduce((total, remaining) => total + remaining, 0);
 }
 
 function unavailableStockLine({ stockLine, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {

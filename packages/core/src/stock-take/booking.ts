@@ -17,7 +17,7 @@ import { affectedBy } from "../stock/reservations/reservation-rows.ts";
 import type { Share } from "../stock/reservations/reservations.ts";
 import { changedJobs, type Jobs } from "../stock/reservations/reserving-jobs.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
-import { foundMore, stockLineWrites, rejoined, replaced, withQuantity } from "../stock/lots/stock-line-writes.ts";
+import { datedToday, foundMore, stockLineWrites, rejoined, replaced, withQuantity } from "../stock/lots/stock-line-writes.ts";
 import type { StockLocation } from "../warehouse/location.rows.ts";
 import type { FoundLine } from "./counts.ts";
 import type { NotApplied } from "./stock-take-shapes.ts";
@@ -89,7 +89,8 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
   const redated = line.newExpiryDate !== null && ![line.expiryDate, line.newExpiryDate].includes(stockLine.expiryDate);
   const expiryDate = redated ? stockLine.expiryDate : (line.newExpiryDate ?? stockLine.expiryDate);
   const freed = released(stockLine, before.jobs, quantity, Number.POSITIVE_INFINITY);
-  const becomes = withQuantity({ ...foundMore(stockLine, applied, context.by), expiryDate, reservations: freed.reservations }, quantity);
+  const counted = withQuantity({ ...foundMore(stockLine, applied, context.by), expiryDate, reservations: freed.reservations }, quantity);
+  const becomes = expiryDate === stockLine.expiryDate ? counted : datedToday(counted);
   const booked = standing(before, line, { ...opened, stockLines: replaced(opened.stockLines, becomes) }, becomes, applied, reason, freed.lost);
   const affected = [...before.affected, ...affectedBy(opened.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };

@@ -68,7 +68,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
     ]);
     assertBulkMade(job, formulaJob, data.partial);
     assertUsage(job, data, context.stock, made?.item);
-    assertExpiry(data.expiryDate);
+    if (data.totalProduced > 0) assertExpiry(data.expiryDate);
     assertPart(job, data);
     if (!made) throw notFound(`the item ${job.code}`);
     const quantity = producedQuantity(job, data.totalProduced);

@@ -99,7 +99,7 @@ export function checkedYieldReason(job: Job, data: Completion, produced: number)
   return [high ? data.yieldReason : "", more ? "More bulk than material, confirmed" : ""].filter((text) => text !== "").join(". ");
 }
 
-/** The ids of the stock lines that a completion names. Refuses lines of other jobs, and lines or stock lines named twice. */
+/** The ids of the stock lines that a completion names. Refuses lines of other jobs, lines named twice, and stock lines that are used twice. */
 export function namedStockLineIds(data: Completion): string[] {
   const seen = new Set<string>();
   for (const [i, line] of data.usedStock.entries()) {
@@ -107,7 +107,7 @@ export function namedStockLineIds(data: Completion): string[] {
     if (named?.jobId !== data.jobId) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
     for (const [path, id] of [
       [`data.usedStock.${i}.id`, line.id] as const,
-      ...line.batches.map((one, n) => [stockLinePath(i, n, "elementId"), one.elementId] as const),
+      ...line.batches.flatMap((one, n) => (isTaken(one) ? [[stockLinePath(i, n, "elementId"), one.elementId] as const] : [])),
     ]) {
       if (seen.has(id)) throw badInput(path, `${id} is listed twice.`);
       seen.add(id);

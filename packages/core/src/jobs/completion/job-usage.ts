@@ -16,7 +16,7 @@ import { type Jobs, shiftedJobs } from "../../stock/reservations/reserving-jobs.
 import { stockLineWrites, replaced, withQuantity } from "../../stock/lots/stock-line-writes.ts";
 import type { AffectedReservation } from "../answers.ts";
 import { withoutPart } from "../edits/given-back.ts";
-import { type Job, type JobLine, putAllocation, removeAllocation } from "../job.rows.ts";
+import { type Job, type JobLine, putAllocation, removeAllocation, shifted } from "../job.rows.ts";
 import { replaceJob } from "../job-parts.rows.ts";
 import { settling } from "../edits/resize.ts";
 import { isOtherVersion } from "../usable-for-job.ts";
@@ -41,7 +41,7 @@ export interface Taken {
   elementId: string;
   usedQuantity: number;
   exhausted: boolean;
-  /** Of a job that stays open: how much of its reservation is released, while its line keeps the rest. Absent: all of it. */
+  /** Of a job that stays open: how much of the line's reservation is released, while it keeps the rest. Absent: all of it. */
   released?: number;
 }
 
@@ -98,7 +98,9 @@ function takingStockLine(context: CompletionContext, effect: Effect, line: JobLi
   const left = taken.exhausted ? 0 : stockLine.quantity - used;
   const writtenOff = stockLine.quantity - used - left;
   const reserved = stockLine.reservations[effect.job.id];
-  const own = Math.min(reserved?.quantity ?? 0, Math.max(taken.released ?? Number.POSITIVE_INFINITY, reservedQuantity(stockLine) - left));
+  const ofLine = line.reservations[stockLine.id]?.quantity ?? 0;
+  const own = Math.min(reserved?.quantity ?? 0, Math.max(taken.released ?? ofLine, reservedQuantity(stockLine) - left));
+  const job = withoutBeside(effect.job, line, stockLine.id, own - ofLine);
   const freed = withoutPart(stockLine, effect.job.id, own);
   const { reservations, lost } = trimmed(freed, left);
   let { jobs } = effect;
@@ -108,7 +110,7 @@ function takingStockLine(context: CompletionContext, effect: Effect, line: JobLi
   return {
     ...effect,
     jobs,
-    job: withLine(effect.job, taken.released === undefined ? withUsage(line, stockLine, used) : drawnLine(line, stockLine, used, own)),
+    job: withLine(job, taken.released === undefined ? withUsage(line, stockLine, used) : drawnLine(line, stockLine, used, own)),
     stock: new Map(effect.stock).set(sku, {
       stockLines: replaced(running.stockLines, withQuantity({ ...freed, reservations }, left)),
       quantity: running.quantity - used - writtenOff,
@@ -122,6 +124,18 @@ function takingStockLine(context: CompletionContext, effect: Effect, line: JobLi
         ? [...effect.missing, `${line.name}, ${stockLine.batchNumber}: ${quantityText(taken.usedQuantity - used, itemUnit(stockLine))}`]
         : effect.missing,
   };
+}
+
+/** The job with so much less reserved of a stock line by its other lines: a variant's stock line can serve several. */
+function withoutBeside(job: Job, line: JobLine, stockLineId: string, quantity: number): Job {
+  let [becomes, left] = [job, quantity];
+  for (const { sku, reservations } of Object.values(job.lines)) {
+    const part = sku === line.sku ? 0 : Math.min(left, reservations[stockLineId]?.quantity ?? 0);
+    if (part <= 0) continue;
+    becomes = shifted(becomes, sku, stockLineId, null, part);
+    left -= part;
+  }
+  return becomes;
 }
 
 /** The stock line was removed after the completion began. */

@@ -8,13 +8,14 @@ import { instant } from "../../lib/time/clock.ts";
 import { badInput } from "../../lib/actions/error.ts";
 import { REDUNDANT } from "../../lib/rules/fields.ts";
 import { getMany } from "../../lib/table/table.ts";
-import { type Item, itemKey, type ItemRow, itemStatus } from "../../stock/items/item.rows.ts";
+import type { Write } from "../../lib/table/write.ts";
+import { allocate, type Item, itemKey, type ItemRow, itemStatus } from "../../stock/items/item.rows.ts";
+import { fitsLine } from "../../stock/items/variants.ts";
 import { mayBeUsedFor } from "../../stock/owner.ts";
 import { ownersAlone } from "../../stock/rules.ts";
 import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "../contract.ts";
-import type { Job, JobLine } from "../job.rows.ts";
+import { type Job, type JobLine, putAllocation } from "../job.rows.ts";
 import { replaceJob } from "../job-parts.rows.ts";
-import { placeLine } from "../creation/make.ts";
 import { assertUnstarted, openJob } from "../open-job.ts";
 import { hasFamilyLine } from "../creation/allocated-lines.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
@@ -39,7 +40,8 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
     if (Object.keys(job.lines).length + wanted.length > MAX_JOB_LINES) throw badInput("newElements", `A job can have at most ${MAX_JOB_LINES} lines.`);
     const lines = wanted.map(({ resourceSku, quantity }, i): JobLine => {
       const path = `newElements.${i}.resourceSku`;
-      if (hasFamilyLine(job, resourceSku)) throw badInput(path, SAME_ITEM_TWICE);
+      const named = wanted.slice(0, i).some((earlier) => fitsLine({ sku: earlier.resourceSku, exactMatch: false }, resourceSku));
+      if (named || hasFamilyLine(job, resourceSku)) throw badInput(path, SAME_ITEM_TWICE);
       const item = usable(items[i], job, resourceSku, path);
       return { sku: item.sku, name: item.name, origin: "hand", quantity, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {} };
     });
@@ -50,7 +52,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       staffName: actor.name,
     };
     return {
-      writes: [...replaceJob(job, becomes), ...lines.flatMap((line) => placeLine(becomes, line))],
+      writes: [...replaceJob(job, becomes), ...lines.flatMap((line) => [putAllocation(becomes, line), allocateStocked(line)])],
       answer: {
         message: `${lines.length === 1 ? `${lines[0]?.name} has` : `${lines.length} items have`} been added to job ${job.jobNumber}.`,
         type: "success",
@@ -58,6 +60,11 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
       },
     };
   });
+}
+
+/** Allocates an item. If it was removed meanwhile, the write is stale, and the item is read again. */
+function allocateStocked({ sku, quantity }: JobLine): Write {
+  return { ...allocate(sku, quantity), expect: { present: true, missing: ["removed"] } };
 }
 
 function usable(item: Item | undefined, job: Job, sku: string, path: string): Item {

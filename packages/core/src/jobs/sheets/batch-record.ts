@@ -61,9 +61,10 @@ async function readAtRisk(completing: readonly EntryRow[]): Promise<BatchRecord[
   return lots.map((lot, i) => ({ ...lot, decision: records[i]?.decision?.decision ?? null }));
 }
 
-/** The partitions of the ledger rows of a completion, or of each part, oldest first. */
-function completionPartitions({ id, parts = [] }: Job, entries: readonly EntryRow[]): string[] {
+/** The partitions of the ledger rows of a completion, or of each part, oldest first. A job that was completed before its transaction was stored has only what it made to find it by. */
+function completionPartitions({ id, parts = [], completionTransaction }: Job, entries: readonly EntryRow[]): string[] {
   if (parts.length > 0) return parts.map(({ transactionId }) => transactionKey(transactionId).PK);
+  if (completionTransaction !== undefined) return [transactionKey(completionTransaction).PK];
   return entries
     .filter(({ action, jobId }) => action === "Produced" && jobId === id)
     .map(({ PK }) => PK)

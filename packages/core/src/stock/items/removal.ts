@@ -2,7 +2,7 @@
  * Empties an item that is being removed: releases its allocations and reservations, and removes its batches. Pure; as
  * much at a time as fits one transaction.
  */
-import { type Job, removeAllocation } from "../../jobs/job.rows.ts";
+import { type Job, type JobLine, putAllocation, removeAllocation } from "../../jobs/job.rows.ts";
 import { replaceJob } from "../../jobs/job-parts.rows.ts";
 import { assertOpen } from "../../jobs/open-job.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
@@ -84,11 +84,13 @@ export function emptied({ item, stockLines, jobs, served }: Holding, reason: str
       }
     }
     const line = job.lines[item.sku];
-    if (!line) return true;
+    if (!line || (line.quantity === 0 && hasUsed(line))) return true;
     if (!space.take([`reserved by ${job.id}`, `lines of ${job.id}`, `allocation of ${job.id}`, `ledger of job ${job.id}`])) return false;
-    const { [item.sku]: _, ...lines } = became.get(job.id)?.lines ?? {};
-    became.set(job.id, { ...job, lines });
-    writes.push(removeAllocation(item.sku, job.id), allocate(item.sku, -line.quantity));
+    const { [item.sku]: now = line, ...lines } = became.get(job.id)?.lines ?? {};
+    // What parts of the job used stays in its record.
+    const stays = hasUsed(now) ? { ...now, quantity: 0, reservations: {} } : undefined;
+    became.set(job.id, { ...job, lines: stays ? { ...lines, [item.sku]: stays } : lines });
+    writes.push(stays ? putAllocation(job, stays) : removeAllocation(item.sku, job.id), allocate(item.sku, -line.quantity));
     return true;
   }
 
@@ -135,4 +137,9 @@ function withoutReservation(job: Job, sku: string, stockLineId: string): Job {
 function withoutJob(stockLine: StockLine, jobId: number): StockLine {
   const { [String(jobId)]: _, ...reservations } = stockLine.reservations;
   return withQuantity({ ...stockLine, reservations }, stockLine.quantity);
+}
+
+/** Whether parts of its job used something of a line. */
+function hasUsed({ used = [] }: Pick<JobLine, "used">): boolean {
+  return used.length > 0;
 }

@@ -43,6 +43,8 @@ export function createStoredRows<T extends { key: string }>({ database, windows,
   const store = createStore<RowsState<T>>({ rows: new Map(), loaded: false, failing: undefined });
   // Changes not yet in the database. A newer value replaces an older one of the same key.
   const pending = new Map<string, T | undefined>();
+  // Changes that the database could not write. They are tried again after the next one that it can.
+  const unwritten = new Map<string, T | undefined>();
   let writing: Promise<void> | undefined;
 
   const show = ({ put, remove }: Change<T>) => {
@@ -51,20 +53,26 @@ export function createStoredRows<T extends { key: string }>({ database, windows,
     for (const value of put) rows.set(value.key, value);
     store.set({ ...store.get(), rows });
   };
+  const stored = async (entries: readonly (readonly [string, T | undefined])[]): Promise<boolean> => {
+    try {
+      await database.write(
+        entries.flatMap(([, value]) => (value ? [value] : [])),
+        entries.flatMap(([key, value]) => (value ? [] : [key])),
+      );
+      for (const [key] of entries) unwritten.delete(key);
+      return true;
+    } catch (error) {
+      for (const [key, value] of entries) unwritten.set(key, value);
+      store.set({ ...store.get(), failing: errorReason(error) });
+      return false;
+    }
+  };
   const write = async () => {
     while (pending.size > 0) {
       const entries = [...pending];
       pending.clear();
-      try {
-        const put = entries.flatMap(([, value]) => (value ? [value] : []));
-        await database.write(
-          put,
-          entries.flatMap(([key, value]) => (value ? [] : [key])),
-        );
-        if (store.get().failing !== undefined) store.set({ ...store.get(), failing: undefined });
-      } catch (error) {
-        store.set({ ...store.get(), failing: errorReason(error) });
-      }
+      const isWritten = (await stored(entries)) && (unwritten.size === 0 || (await stored([...unwritten])));
+      if (isWritten && store.get().failing !== undefined) store.set({ ...store.get(), failing: undefined });
     }
     writing = undefined;
   };
@@ -99,6 +107,11 @@ export function createStoredRows<T extends { key: string }>({ database, windows,
       return writing;
     },
   };
+}
+
+/** Whether anything waits to be sent, of any user of this browser, or may: the stored rows are not loaded yet. */
+export function isAnyWaiting({ rows, loaded }: Pick<RowsState<{ is: string }>, "rows" | "loaded">): boolean {
+  return !loaded || [...rows.values()].some(({ is }) => is === "waiting");
 }
 
 /** Communicates with the other windows of this browser over a BroadcastChannel. */

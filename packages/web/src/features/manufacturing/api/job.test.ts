@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobDetails, type JobStockLine, jobState, onlyInPart, orNone, removal, type Requirement, sumOfLine, waitsForFormula } from "./job.ts";
+import {
+  isLotMade,
+  type JobDetails,
+  type JobStockLine,
+  jobState,
+  madeExpiry,
+  onlyInPart,
+  orNone,
+  removal,
+  type Requirement,
+  sumOfLine,
+  waitsForFormula,
+} from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
@@ -84,4 +96,17 @@ test("an additional wastage or excess of 0 is shown as None", () => {
 
 test("an item that several jobs make leaves the job in which it is removed", () => {
   expect(removal({ salesId: 12_001 }, { id: 7 })).toEqual({ salesId: 12_001, jobId: 7 });
+});
+
+test("what a job makes has the expiry date of its lot once a part of it is made, not the one that was entered", () => {
+  const part = { at: "2026-11-20T09:00:00Z", transactionId: "t", staffName: "Ann", quantityProduced: 1, batchNumber: "014-26", notes: "" };
+  const none = { ...part, elementId: null, expiryDate: "2027-01-31" };
+  const dated = { ...part, elementId: "ABC01-B~a", expiryDate: "2027-06-30" };
+  const undated = { ...dated, expiryDate: null };
+  expect([[], [none], [none, dated], [undated]].map((parts) => [isLotMade({ parts }), madeExpiry({ parts }, "2028-12-31")])).toEqual([
+    [false, "2028-12-31"],
+    [false, "2028-12-31"],
+    [true, "2027-06-30"],
+    [true, ""],
+  ]);
 });

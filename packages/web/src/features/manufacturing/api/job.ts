@@ -56,6 +56,15 @@ function isBulkAwaited({ type, code, formulaJob }: Filling): boolean {
 export const isStarted = ({ quantityProduced }: Pick<JobDetails, "quantityProduced">): boolean => quantityProduced !== null;
 export const STARTED = "A part of this job is completed, so it cannot be changed or cancelled. Complete it with what was made.";
 
+/** Whether a part of what the job makes is made: its lot exists. */
+export const isLotMade = ({ parts }: Pick<JobDetail, "parts">): boolean => parts.some(({ elementId }) => elementId !== null);
+
+/** The expiry date of what the job makes, `YYYY-MM-DD` or empty: that of its lot once it exists, else the one entered. */
+export function madeExpiry({ parts }: Pick<JobDetail, "parts">, entered: string): string {
+  const first = parts.find(({ elementId }) => elementId !== null);
+  return first ? (first.expiryDate ?? "") : entered;
+}
+
 /** Takes a sales item out of this job, and out of no other that makes a part of it. */
 export const removal = ({ salesId }: Pick<SalesItem, "salesId">, { id }: Pick<JobDetails, "id">) => ({ salesId, jobId: id });
 

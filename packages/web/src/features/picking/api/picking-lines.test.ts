@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { pickEntries, linesOfPicking, PICK_RULES, type PickLineRow, type PickValues, transferRules, type TransferValues } from "./picking-lines.ts";
+import {
+  pickEntries,
+  linesOfPicking,
+  linesOfTransfers,
+  PICK_RULES,
+  type PickLineRow,
+  type PickValues,
+  transferRules,
+  type TransferValues,
+} from "./picking-lines.ts";
 import type { PickRow } from "./pick-lists.ts";
 
 const ROW: Omit<PickRow, "elementId" | "locationId" | "requiredFor"> = {
@@ -69,4 +78,14 @@ test("a pick is at most its reservation; a transfer is from the sum of the picks
     transfers.edit("a", "transfer", transfer);
     expect(transfers.fieldError("a", "transfer"), String(transfer)).toBe(error);
   }
+});
+
+test("a transfer beyond the picks is kept when the rows are read again, until the batch moved", () => {
+  const row = reserved("a", "A1", { one: 40 });
+  const { picks, transfers } = picking([row], { a: 95 });
+  const after = (now: PickRow) => linesOfTransfers([now], picks.all(), transfers.get)[0]?.values.transfer;
+  expect(after({ ...row })).toBe(95);
+  expect(after({ ...row, quantityOfBatch: 5 })).toBe(40);
+  transfers.edit("a", "transfer", 20);
+  expect(after({ ...row })).toBe(40);
 });

@@ -61,6 +61,24 @@ export function linesOfPicking(rows: readonly PickRow[], entered: (id: string) =
   );
 }
 
+/**
+ * A line for each batch, by default with the total picked. A valid earlier entry beyond that is kept while the batch holds
+ * what it held: once it moved, it is done.
+ */
+export function linesOfTransfers(
+  rows: readonly PickRow[],
+  picks: readonly PickLine[],
+  entered: (id: string) => Line<PickRow, TransferValues> | undefined,
+): NewLine<PickRow, TransferValues>[] {
+  return rows.map((row) => {
+    const picked = totalPicked(picks, row.elementId);
+    const before = entered(row.elementId);
+    const most = before?.row.quantityOfBatch === row.quantityOfBatch ? row.quantityOfBatch : picked;
+    const transfer = wholeOrZero(before?.values.transfer ?? null);
+    return { id: row.elementId, row, values: { transfer: transfer > picked && transfer <= most ? transfer : picked } };
+  });
+}
+
 /** Updates the transfer of each batch with its picks until the user enters more. Returns the unsubscribe function. */
 export function followPicks(picks: PickLines, transfers: TransferLines): () => void {
   const sums = new Map(transfers.all().map(({ id }) => [id, totalPicked(picks.all(), id)]));

@@ -9,7 +9,7 @@ import { CallError } from "../../../lib/server/call.ts";
 import { connectionLost } from "../../../lib/server/connection.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { writeStored, WAITING_PICKS } from "../../../lib/storage/browser-storage.ts";
-import { createStoredRows, otherWindows } from "../../../lib/storage/stored-rows.ts";
+import { createStoredRows, isAnyWaiting, otherWindows } from "../../../lib/storage/stored-rows.ts";
 import { notify } from "../../../lib/server/notify.ts";
 import { exclusively } from "../../../lib/storage/exclusively.ts";
 import { markReconnected, RETRY_MS, useSendStored } from "../../../lib/storage/offline-work.ts";
@@ -119,7 +119,7 @@ export function useSendPicks(): () => Promise<"done" | "unreached"> {
       }),
     );
     if (outcome === "done") {
-      writeStored(WAITING_PICKS, undefined);
+      if (!isAnyWaiting(stored.store.get())) writeStored(WAITING_PICKS, undefined);
       if (connectionLost.get()) markReconnected(queries);
     }
     return outcome;

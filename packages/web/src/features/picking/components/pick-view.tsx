@@ -22,8 +22,8 @@ import {
   pickEntries,
   followPicks,
   linesOfPicking,
+  linesOfTransfers,
   PICK_RULES,
-  totalPicked,
   type PickLine,
   type PickLineRow,
   type PickLines,
@@ -117,7 +117,7 @@ function usePickLines(rows: readonly PickRow[]) {
   );
   useLayoutEffect(() => {
     picks.load(linesOfPicking(rows, (id) => picks.get(id)?.values.pick));
-    transfers.load(rows.map((row) => ({ id: row.elementId, row, values: { transfer: totalPicked(picks.all(), row.elementId) } })));
+    transfers.load(linesOfTransfers(rows, picks.all(), transfers.get));
     return followPicks(picks, transfers);
   }, [rows, picks, transfers]);
   const groups = useMemo(

@@ -107,8 +107,16 @@ test("a blind sheet has no expected quantities", () => {
   expect(one).toMatchObject({ key: "e", expected: undefined, counted: null, expiryDate: "" });
 });
 
+test("an expiry date that the user did not enter is not sent: it may be corrected since the sheet was read", () => {
+  const before = line({ key: "a", counted: 12 });
+  const counted = withCurrentPosition(before, [line({ key: "a", position: "p2", expiryDate: "2032-01-31" })]);
+  const sent = (one: CountLine) => countBody({ locationId: "1~L", position: "list", lines: [one] }).elements[0];
+  expect(sent(counted)).toMatchObject({ position: "p2", expiryDate: "" });
+  expect(sent(withValues(counted, { counted: 12, notFound: false, expiryDate: "2030-01-31" }))).toMatchObject({ expiryDate: "2030-01-31" });
+});
+
 test("the body has the row, the list position, and each line with its own position", () => {
-  const lines = [line({ counted: 39_500 }), line({ key: "n", elementId: null, newItem: true, counted: 3, position: undefined, expiryDate: "" })];
+  const lines = [line({ counted: 39_500, dated: true }), line({ key: "n", elementId: null, newItem: true, counted: 3, position: undefined, expiryDate: "" })];
   expect(countBody({ locationId: "1~L", position: "list", lines })).toEqual({
     stockTakeId: "1~L",
     position: "list",

@@ -139,7 +139,9 @@ interface CountToSend {
 /** The body of `stock_count`. All lines must be valid. */
 export function countBody({ locationId, position, lines }: CountToSend): z.input<typeof stockCount.body> {
   const elements = lines.map((line) => {
-    const { elementId, sku, batchNumber, expiryDate, notFound, newItem } = line;
+    const { elementId, sku, batchNumber, notFound, newItem } = line;
+    // The date that the sheet showed may be corrected meanwhile: only what the user entered is another date.
+    const expiryDate = line.dated ? line.expiryDate : "";
     return { elementId, sku, batchNumber, countedQuantity: Number(line.counted), expiryDate, notFound, newItem, position: line.position ?? null };
   });
   return { stockTakeId: locationId, position: position ?? null, elements };

@@ -8,7 +8,7 @@ import { CallError } from "../../../lib/server/call.ts";
 import { connectionLost } from "../../../lib/server/connection.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { writeStored, WAITING_COUNTS } from "../../../lib/storage/browser-storage.ts";
-import { otherWindows } from "../../../lib/storage/stored-rows.ts";
+import { isAnyWaiting, otherWindows } from "../../../lib/storage/stored-rows.ts";
 import { notify } from "../../../lib/server/notify.ts";
 import { exclusively } from "../../../lib/storage/exclusively.ts";
 import { markReconnected, RETRY_MS, useSendStored } from "../../../lib/storage/offline-work.ts";
@@ -106,7 +106,7 @@ export function useSendCounts(): () => Promise<Outcome> {
       }),
     );
     if (outcome === "done") {
-      writeStored(WAITING_COUNTS, undefined);
+      if (!isAnyWaiting(kept.store.get())) writeStored(WAITING_COUNTS, undefined);
       if (connectionLost.get()) markReconnected(queries);
     }
     return outcome;

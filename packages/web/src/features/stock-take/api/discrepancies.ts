@@ -2,7 +2,7 @@
  * Display of discrepancies: percentages, and groups by SKU.
  */
 import { showPercent } from "../../../kit/table/columns/format.ts";
-import type { Discrepancy } from "./stock-takes.ts";
+import type { Discrepancy, ReservationAffected } from "./stock-takes.ts";
 
 /** `+12.5 %`, `−100 %`; 0 has a plus sign too. */
 export function differenceText(percent: number): string {
@@ -80,4 +80,12 @@ export function nextChosen(shown: readonly Shown[], chosen: ReadonlySet<string>,
 
 function sum(rows: readonly Discrepancy[], of: (row: Discrepancy) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
+}
+
+/** What names an affected reservation in the list. */
+export const affectedId = ({ jobId, elementSku }: Pick<ReservationAffected, "jobId" | "elementSku">): string => `${jobId} ${elementSku}`;
+
+/** The affected reservations, one for each job and SKU: a job can have lost several batches of one. */
+export function affectedRequirements(reservations: readonly ReservationAffected[]): readonly ReservationAffected[] {
+  return [...new Map(reservations.map((one) => [affectedId(one), one])).values()];
 }

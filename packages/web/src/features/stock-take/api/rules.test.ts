@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { alreadyIncluded, type ChosenLocation, withLocations } from "./chosen-locations.ts";
-import { bySku, nextChosen, grouped, movedText, differenceText, shownChosen } from "./discrepancies.ts";
+import { affectedRequirements, bySku, nextChosen, grouped, movedText, differenceText, shownChosen } from "./discrepancies.ts";
 import { byWarehouse, findTakeLocation, uncountedLocations } from "./take-locations.ts";
 import type { Discrepancy, TakeLocation } from "./stock-takes.ts";
 import { above, takeViewValues, parseTakeView } from "./views.ts";
@@ -32,6 +32,25 @@ test("movements since the count have a text; no movements, no text", () => {
   expect(movedText(discrepancy({ movedSince: 0 }), plain)).toBeUndefined();
   expect(movedText(discrepancy({ movedSince: 500, quantityNow: 510 }), plain)).toBe("500 came since the count: 510 now");
   expect(movedText(discrepancy({ movedSince: -4, quantityNow: 6 }), plain)).toBe("4 left since the count: 6 now");
+});
+
+test("a job that lost several batches of a SKU is listed once for it", () => {
+  const job = { client: "Client", jobNumber: "J00001", code: "ABC01-B", name: "Balm" };
+  const lost = (jobId: number, elementSku: string, quantity: number) => ({
+    job,
+    jobId,
+    jobNumber: "J00001",
+    elementSku,
+    sku: elementSku,
+    elementName: "",
+    quantity,
+  });
+  const all = [lost(1, "EMU0007", 5), lost(1, "EMU0007", 3), lost(2, "EMU0007", 1), lost(1, "OIL0001", 1)];
+  expect(affectedRequirements(all).map(({ jobId, elementSku }) => [jobId, elementSku])).toEqual([
+    [1, "EMU0007"],
+    [2, "EMU0007"],
+    [1, "OIL0001"],
+  ]);
 });
 
 describe("discrepancies by SKU", () => {

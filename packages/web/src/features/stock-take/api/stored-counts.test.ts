@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../../lib/server/call.ts";
-import type { Change, Windows } from "../../../lib/storage/stored-rows.ts";
+import { type Change, isAnyWaiting, type Windows } from "../../../lib/storage/stored-rows.ts";
 import type { BrowserDatabase } from "../../../lib/storage/browser-database.ts";
 import type { CountLine } from "./count-lines.ts";
 import { userCounts, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey, pendingCounts } from "./stored-counts.ts";
@@ -121,6 +121,23 @@ describe("stored counts", () => {
     expect(userCounts(kept.store.get(), "Ann")).toHaveLength(1);
   });
 
+  it("that the browser could not write are written with the next that it can", async () => {
+    const of = disk();
+    let full = true;
+    const database = {
+      ...of.database,
+      write: (...change: Parameters<typeof of.database.write>) => (full ? Promise.reject(new Error("disk full")) : of.database.write(...change)),
+    };
+    const kept = createStoredCounts(database, windows()());
+    await settle();
+    await kept.change({ put: [waiting("r1", 1_000)], remove: [draftKey(OF)] });
+    await kept.change({ put: [waiting("r2", 2_000)] });
+    full = false;
+    await kept.change({ put: [draft()] });
+    expect([...of.rows.keys()].toSorted()).toEqual([draftKey(OF), waitingKey("r1"), waitingKey("r2")]);
+    expect(kept.store.get().failing).toBeUndefined();
+  });
+
   it("expire after a month, except pending ones", async () => {
     const { database, rows } = disk();
     await database.write([draft(), waiting("r1", 1_000)], []);
@@ -158,6 +175,9 @@ describe("pending counts", () => {
     expect(await outcome).toBe("done");
     expect(heard).toEqual(["r1 ok", "r2 ok"]);
     expect(pendingCounts(kept.store.get(), "bob")).toHaveLength(1);
+    expect(isAnyWaiting(kept.store.get()), "of another user").toBe(true);
+    await kept.change({ remove: [waitingKey("r3")] });
+    expect(isAnyWaiting(kept.store.get())).toBe(false);
   });
 
   it("stay pending under the same request id if there is no answer, the server is busy or the session has ended", async () => {

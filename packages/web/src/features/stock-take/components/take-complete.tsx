@@ -7,7 +7,7 @@ import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant, showNumber } from "../../../kit/table/columns/format.ts";
-import { signed } from "../api/discrepancies.ts";
+import { affectedId, affectedRequirements, signed } from "../api/discrepancies.ts";
 import { type ReservationAffected, type TakeDetails, type TakeOutcome, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { Failed } from "../../../kit/page/failed.tsx";
@@ -71,7 +71,7 @@ export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
 
 function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
   const { stockTakeGroupId: id, reference, outcome, running, numberOfBins } = take;
-  const reservations = outcome?.reservations ?? [];
+  const reservations = useMemo(() => affectedRequirements(outcome?.reservations ?? []), [outcome]);
   const findUnit = useSkuUnit();
   const notApplied = useMemo(() => notAppliedColumns(findUnit), [findUnit]);
   return (
@@ -117,7 +117,7 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
             name="Reservations Affected"
             columns={RESERVATIONS}
             rows={reservations}
-            rowId={({ jobId, elementSku }) => `${jobId} ${elementSku}`}
+            rowId={affectedId}
             height="rows"
             empty={{ title: "No reservations were affected" }}
           />

@@ -7,7 +7,7 @@ import { StockLineLabel, type LabelledStockLine } from "../../../../entities/sto
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { LabelDialog } from "../../../../kit/print/label-dialog.tsx";
-import { type JobDetails, jobState, waitsForFormula } from "../../api/job.ts";
+import { type JobDetails, jobState, madeExpiry, waitsForFormula } from "../../api/job.ts";
 import { ClosingShortDialog } from "./closing-short-dialog.tsx";
 import { CompletionDialog } from "./completion-dialog.tsx";
 import { usedGrams } from "../../api/completion-lines.ts";
@@ -73,7 +73,8 @@ function madeLot(
 ): MadeLot | undefined {
   if (elementId === null) return undefined;
   const what = outcome.partial ? `Part ${parts.length + 1} of ${job.jobNumber}` : job.jobNumber;
-  return { what, stockLine: { ...labelled(job, elementId, outcome), status } };
+  const expiryDate = madeExpiry({ parts }, outcome.expiryDate);
+  return { what, stockLine: { ...labelled(job, elementId, { ...outcome, expiryDate }), status } };
 }
 
 function labelled(job: JobDetails, elementId: string, { totalProduced, expiryDate }: Outcome): Omit<LabelledStockLine, "status"> {

@@ -16,10 +16,10 @@ import { Notice } from "../../../../kit/page/page.tsx";
 import { showDay, showNumber, showPercent } from "../../../../kit/table/columns/format.ts";
 import { today } from "../../../../lib/user/business-time.ts";
 import { type UsedLines, firstToExpire, type MaterialLines } from "../../api/completion-lines.ts";
-import { isStarted, type JobDetails, jobState, onlyInPart } from "../../api/job.ts";
+import { isLotMade, isStarted, type JobDetails, jobState, madeExpiry, onlyInPart } from "../../api/job.ts";
 import { offeredExpiry } from "../../api/shelf-life.ts";
 import { MaterialsUsed } from "./materials-used.tsx";
-import { lotExpiry, type Outcome, totalMade } from "./use-completion.ts";
+import { type Outcome, totalMade } from "./use-completion.ts";
 
 interface Props {
   job: JobDetail;
@@ -75,10 +75,10 @@ export function CompletionDialog({ job, form, materials, stockLines, onClose }: 
           wide
         />
       ) : null}
-      {lotExpiry(job.parts) === undefined ? (
-        <Expiry job={jobDetails} form={form} stockLines={stockLines} />
+      {isLotMade(job) ? (
+        <Facts facts={[{ label: "Expiry date of the lot", value: showDay(madeExpiry(job, "")) }]} />
       ) : (
-        <Facts facts={[{ label: "Expiry date of the lot", value: showDay(lotExpiry(job.parts)) }]} />
+        <Expiry job={jobDetails} form={form} stockLines={stockLines} />
       )}
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_JOB_NOTES} optional wide />
     </FormDialog>

@@ -38,7 +38,7 @@ import {
   usedLine,
   usedStock,
 } from "../../api/completion-lines.ts";
-import { onlyInPart } from "../../api/job.ts";
+import { madeExpiry, onlyInPart } from "../../api/job.ts";
 
 /** How long the warning about an outstanding requirement is shown (specification 3, section 5), in milliseconds. */
 const OUTSTANDING_MS = 5_000;
@@ -50,7 +50,7 @@ export interface Outcome {
   totalProduced: Entry;
   /** Only a part is completed; the job stays open. */
   partial: boolean;
-  /** Expiry day of the new batch, `YYYY-MM-DD`, or empty. */
+  /** Expiry day of the new batch, `YYYY-MM-DD`, or empty; that of the lot is used once a part of it is made. */
   expiryDate: string;
   notes: string;
   /** Why more than 5 % above the plan was made. */
@@ -60,16 +60,10 @@ export interface Outcome {
   componentryShortages: readonly string[];
 }
 
-/** A lot has the expiry date of its first part. */
-const nothingYet = ({ jobDetails, parts }: JobDetail): Outcome => ({
-  ...{ totalProduced: null, partial: onlyInPart(jobDetails), expiryDate: lotExpiry(parts) ?? "" },
+const nothingYet = ({ jobDetails }: JobDetail): Outcome => ({
+  ...{ totalProduced: null, partial: onlyInPart(jobDetails), expiryDate: "" },
   ...{ notes: "", yieldReason: "", reasonSelected: null, componentryShortages: [] },
 });
-
-/** The expiry date of what the parts of a job made; undefined if nothing was made, or if it has none. */
-export function lotExpiry(parts: JobDetail["parts"]): string | undefined {
-  return parts.find(({ elementId }) => elementId !== null)?.expiryDate ?? undefined;
-}
 
 /** The follow-up question: whether all quantities are as reserved, more bulk came from less material, what was made has no expiry date, or why the job closes short. */
 type Question = "unchanged" | "more" | "undated" | "short";
@@ -92,6 +86,7 @@ export function useCompletion(job: JobDetail, onDone: (made: { elementId: string
         jobId: jobDetails.id,
         usedStock: usedStock(materials.all(), stockLines.all()),
         ...outcome,
+        expiryDate: madeExpiry(job, outcome.expiryDate),
         confirmNoExpiry: confirmed.current.has(UNDATED),
         confirmYield: confirmed.current.has(moreAbout(job, outcome.totalProduced, stockLines.all())),
         shortageData: reasonSelected === null ? null : { reasonSelected, componentryShortages: [...componentryShortages] },
@@ -146,7 +141,7 @@ function completionQuestions(
     ...(isMoreThanUsed(job.jobDetails, produced, used, job.jobStock.length)
       ? [{ question: "more" as const, about: moreAbout(job, totalProduced, stockLines) }]
       : []),
-    ...(expiryDate === "" && Number(totalProduced) > 0 ? [{ question: "undated" as const, about: UNDATED }] : []),
+    ...(madeExpiry(job, expiryDate) === "" && Number(totalProduced) > 0 ? [{ question: "undated" as const, about: UNDATED }] : []),
   ];
 }
 
