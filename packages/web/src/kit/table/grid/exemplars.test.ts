@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Column } from "../columns/column.ts";
 import { tableCsv } from "../columns/csv.ts";
-import { widestRows } from "./exemplars.ts";
+import { longestTexts, widestRows } from "./exemplars.ts";
 import { widthInTwoLines } from "./head-width.ts";
 import { rowSearchText } from "../toolbar/search.ts";
 
@@ -47,6 +47,14 @@ test("of a name with a code under it the longest code is measured; both are sear
   expect(of(named)?.[0]).toBe(rows[1]);
   expect(rowSearchText([named], rows[3] as Row)).toBe("live c");
   expect(tableCsv([named], rows.slice(0, 1))).toContain("Live A1");
+});
+
+test("of names the longest are measured, each once", () => {
+  const name: Column<Row> = { id: "name", header: "Name", width: 80, value: ({ sku }) => sku };
+  const named = ["BBB", "A", "CCCC", "BBB", "DD", "EEEE"].map((sku) => row(sku, 1, null));
+  expect(longestTexts(name, named, 3)).toEqual(["CCCC", "EEEE", "BBB"]);
+  expect(longestTexts(name, named, 9)).toEqual(["CCCC", "EEEE", "BBB", "DD", "A"]);
+  expect(longestTexts(name, [], 3)).toEqual([]);
 });
 
 test("of buttons, which have no text, several rows are measured", () => {

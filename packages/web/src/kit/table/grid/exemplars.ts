@@ -65,3 +65,16 @@ function measuredText<Row>(column: Column<Row>, row: Row): string {
   if (column.below && !(isWhole(column) && valueText(column, row).length > below.length)) return below;
   return column.kind === "day" || column.kind === "instant" ? String(column.value(row) ?? "") : valueText(column, row);
 }
+
+/** The longest texts of a column, at most `most`. One pass over the rows. */
+export function longestTexts<Row>(column: Column<Row>, rows: readonly Row[], most: number): readonly string[] {
+  let longest: string[] = [];
+  let shortest = -1;
+  for (const row of rows) {
+    const text = valueText(column, row);
+    if (text.length <= shortest || longest.includes(text)) continue;
+    longest = [...longest, text].toSorted((one, other) => other.length - one.length).slice(0, most);
+    if (longest.length === most) shortest = longest.at(-1)?.length ?? shortest;
+  }
+  return longest;
+}

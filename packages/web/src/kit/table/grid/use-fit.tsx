@@ -5,9 +5,9 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { cellClass, drawnIn } from "./cell.tsx";
-import { type Column, isName, isWhole, takesTwoLines, valueText, written } from "../columns/column.ts";
+import { type Column, isName, isWhole, takesTwoLines, written } from "../columns/column.ts";
 import { unbroken } from "../columns/format.ts";
-import { type Exemplars, widestRows } from "./exemplars.ts";
+import { type Exemplars, longestTexts, widestRows } from "./exemplars.ts";
 import { type Fit, fitted, type Need } from "./fit.ts";
 import { widthInTwoLines } from "./head-width.ts";
 import type { SortRule } from "../columns/order.ts";
@@ -154,10 +154,8 @@ function useNames<Row extends object>({ columns, all, scroller, rowHeight }: Fit
     if (!textWidth) return;
     const nameWidth = (name: string) => widthInTwoLines(name.split(" ").map(textWidth), textWidth(" "));
     const widths = columns.filter(takesTwoLines).map((column): [string, number] => {
-      const longest = [...new Set(all.map((row) => unbroken(valueText(column, row))))]
-        .toSorted((one, other) => other.length - one.length)
-        .slice(0, MEASURED_NAMES);
-      return [column.id, Math.min(Math.ceil(Math.max(0, ...longest.map(nameWidth))) + NAME_PADDING, isName(column) ? NAME_MOST : column.width)];
+      const longest = longestTexts(column, all, MEASURED_NAMES).map((name) => nameWidth(unbroken(name)));
+      return [column.id, Math.min(Math.ceil(Math.max(0, ...longest)) + NAME_PADDING, isName(column) ? NAME_MOST : column.width)];
     });
     setNames(new Map(widths));
   }, [columns, all, scroller, fonts, rowHeight]);
