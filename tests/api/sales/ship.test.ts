@@ -261,12 +261,13 @@ test("bulk is shipped by the kilogram, from batches in grams; a line that is sen
   await plantStockLine("LW01-B", "free", 3_000, { batchNumber: "OLD" });
   expect(await ship(id, salesId, 0.0005)).toMatchObject({ status: 400 });
   await world.good(shipOrder, { body: { id, lines: [{ salesId, quantity: 0.25, batches: [{ elementId: "LW01-B~free", quantity: 250 }] }] } });
-  expect((await detail(id)).salesItems).toMatchObject([{ quantity: 2, shipped: 0.25 }]);
+  expect((await detail(id)).salesItems).toMatchObject([{ quantity: 2, shipped: 0.25, formulaJobStatus: "Pending", productJobStatus: "N/A" }]);
   const waits = async () => (await world.good(unallocatedSalesItems)).some((row) => row.salesItemId === salesId);
   expect(await waits()).toBe(true);
   await world.good(shipOrder, { body: { id, lines: [{ salesId, quantity: 1.75 }], fromStock: true } });
   expect((await figures("LW01-B")).quantity).toBe(1_000);
   expect(await waits()).toBe(false);
+  expect((await detail(id)).salesItems).toMatchObject([{ shipped: 2, formulaJobStatus: "N/A" }]);
   await world.good(closeOrder, { body: { id } });
   expect((await detail(id)).salesItems).toMatchObject([{ shipped: 2 }]);
 });

@@ -46,7 +46,8 @@ function certificateFacts(lot: LotCertificate, { day, instant, quantity }: Writi
   return [
     ["SKU", lot.sku],
     ["Supplier batch", lot.supplierBatchNumber],
-    ["Quantity", quantity(decision?.quantity ?? lot.quantity, lot.unit)],
+    // Of what is used up, undecided, there is none to speak for.
+    ["Quantity", (decision?.quantity ?? lot.quantity) > 0 ? quantity(decision?.quantity ?? lot.quantity, lot.unit) : null],
     ["Expiry", lot.expiryDate && day(lot.expiryDate)],
     ["State", STATE_WORDS[lot.state]],
     ["Decided by", decision && `${decision.name} (${decision.by}), ${instant(decision.at)}`],

@@ -7,7 +7,7 @@ import type { JobStatus, OrderSummary, SalesItem, SalesOrder } from "./contract.
 import { jobStatus, leastAdvanced, needsCompounding, needsFilling } from "./job-status.ts";
 import { isUnallocated, type Order, type OrderLine } from "./order.rows.ts";
 import { asOrdered } from "../lib/rules/quantity.ts";
-import { jobParts, lineJobIds, lineUnit } from "./line-quantity-shapes.ts";
+import { isShipped, jobParts, lineJobIds, lineUnit } from "./line-quantity-shapes.ts";
 import { openOrder, type ShippedOrder } from "./open-order.ts";
 import { Shipment } from "./shipping/shipment-shapes.ts";
 import { LineInOrder, type LinePart, OrderHead } from "./order-shapes.ts";
@@ -49,8 +49,10 @@ function orderSalesItem(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesI
   const parts = jobParts(line).map((part) => lineJob(line, part, jobs));
   const first = parts.find(isUnfinished) ?? parts[0];
   const waits = isUnallocated(line);
-  const overall = (needed: boolean, statuses: readonly JobStatus[]): JobStatus =>
-    statuses.length === 0 || waits ? jobStatus(line, needed, undefined) : leastAdvanced(statuses);
+  // What was dispatched from stock alone needs no job.
+  const isFromStock = parts.length === 0 && line.dateCancelled === null && isShipped(line);
+  const overall = (isNeeded: boolean, statuses: readonly JobStatus[]): JobStatus =>
+    statuses.length === 0 || waits ? jobStatus(line, isNeeded && !isFromStock, undefined) : leastAdvanced(statuses);
   return {
     ...shapedBy(LineInOrder, line),
     formulaJobId: first?.formulaJobId ?? null,

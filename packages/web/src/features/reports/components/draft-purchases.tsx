@@ -29,6 +29,7 @@ export function DraftPurchases({ orders, disabled, onDrafted }: Props) {
   /** What was drafted before another order was refused, so that it is not drafted twice. */
   const [drafted, setDrafted] = useState<readonly string[]>([]);
   const left = ordersBySupplier(orders ?? [], items ?? []).filter((body) => !drafted.includes(JSON.stringify(body)));
+  const without = (orders ?? []).filter(({ item }) => item.supplierId === null).map(({ item }) => item.sku);
   if (!may) return null;
   const draft = async () => {
     setDrafting(true);
@@ -42,7 +43,8 @@ export function DraftPurchases({ orders, disabled, onDrafted }: Props) {
     }
     setDrafting(false);
     setDrafted([...drafted, ...done]);
-    if (numbers.length > 0) notify({ message: `${numbers.join(", ")} ${numbers.length === 1 ? "has" : "have"} been drafted.`, type: "success" });
+    if (numbers.length > 0)
+      notify({ message: `${numbers.join(", ")} ${numbers.length === 1 ? "has" : "have"} been drafted.${withoutText(without)}`, type: "success" });
     if (numbers.length < left.length) return;
     onDrafted();
     goTo(paths.purchases);
@@ -60,4 +62,10 @@ export function DraftPurchases({ orders, disabled, onDrafted }: Props) {
       {left.length === 1 ? "Draft purchase order" : `Draft ${left.length} purchase orders`}
     </button>
   );
+}
+
+function withoutText(skus: readonly string[]): string {
+  const [first] = skus;
+  if (first === undefined) return "";
+  return skus.length === 1 ? ` ${first} has no supplier and was left out.` : ` ${skus.length} items have no supplier and were left out: ${first} for example.`;
 }
