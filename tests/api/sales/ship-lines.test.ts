@@ -1,7 +1,7 @@
 /** Shipping several lines at once, beside a line that was cancelled, and beside what was made for another order. */
 import { formulaBatchNumberKey } from "@apothecary/core/formulas/formula.rows";
 import { productUnderWay } from "@apothecary/core/products/contract";
-import { closeOrder, closeOrderPreview, dispatchNote, editSalesOrder, readyToShip, shipOrder } from "@apothecary/core/sales/contract";
+import { closeOrder, closeOrderPreview, dispatchNote, editSalesOrder, readyToShip, shipOrder, shipPreview } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { locationRow } from "@apothecary/core/warehouse/location.rows";
@@ -105,6 +105,9 @@ test("stock that cannot leave does not make up for what was made for another ord
     status: 409,
     body: { message: expect.stringMatching(/^Batch 803-26 of .* was made for another order\.$/) },
   });
+  const preview = async (ofOrder: number) => (await world.good(shipPreview, { body: { id: ofOrder } })).lines.map(({ batches }) => batches);
+  expect(await preview(id)).toMatchObject([[{ available: 80, own: 0, surplus: 0, forOthers: 80 }]]);
+  expect(await preview(theirs.id)).toMatchObject([[{ available: 80, own: 80, surplus: 0, forOthers: 0 }]]);
 });
 
 test("what is ready of two lines of one product is told once", async () => {

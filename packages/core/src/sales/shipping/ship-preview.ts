@@ -9,7 +9,7 @@ import { queryAll } from "../../lib/table/table.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { firstExpiredFirst } from "../../stock/lots/fefo.ts";
 import { isOrdered, notLiveStockLine } from "../dispatch/closing.ts";
-import { heldBack, isTooShort, leastShelfLife, orderNeeds, servedBy } from "../dispatch/dispatch.ts";
+import { freeByNumber, heldBack, isTooShort, leastShelfLife, orderNeeds, servedBy } from "../dispatch/dispatch.ts";
 import { isReleasedFor } from "../../stock/owner.ts";
 import { MAX_SKUS, type OrderSupply, readSupplies } from "../dispatch/serve-order.ts";
 import { asStocked, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
@@ -71,12 +71,13 @@ function offered(order: Order, line: OrderLine, { need, promised }: OrderSupply,
   // What is proposed for one line is not proposed for the next of the same product; surplus can be chosen for either.
   const takes = proposed.map(({ stockLine, own }) => ({ salesId: line.salesId, elementId: stockLine.id, own, surplus: 0 }));
   left.set(need.sku, after(remaining, takes));
+  const offers = firstExpiredFirst(remaining.stockLines, today).filter((stockLine) => stockLine.unreserved > 0 && isReleasedFor(stockLine, need.clientId));
+  const free = freeByNumber(offers, new Map(), promised ?? new Map());
   return {
     ...{ salesId: line.salesId, sku: need.sku, name: line.productName, unit, ...quantities },
     ready: asOrdered(total(proposed, "own"), unit),
     surplus: asOrdered(total(proposed, "surplus"), unit),
-    batches: firstExpiredFirst(remaining.stockLines, today)
-      .filter((stockLine) => stockLine.unreserved > 0 && isReleasedFor(stockLine, need.clientId))
+    batches: offers
       .map((stockLine): LotToOffer => {
         const { id: elementId, batchNumber, locationId, bin, warehouse, expiryDate, unreserved: available } = stockLine;
         const { own = 0, surplus = 0 } = serving.get(elementId) ?? {};
@@ -90,6 +91,7 @@ function offered(order: Order, line: OrderLine, { need, promised }: OrderSupply,
           available,
           own,
           surplus,
+          forOthers: available - Math.min(available, Math.max(0, free.get(batchNumber) ?? 0)),
           tooShort: isTooShort(least, stockLine, today),
           shortShelfLife: shortShelfLife(minimum, stockLine, today) ?? null,
         };

@@ -87,6 +87,8 @@ const LotToOffer = z.object({
   /** What is proposed of it: made for the order, and surplus that can be added. */
   own: z.number(),
   surplus: z.number(),
+  /** What of it belongs to other open orders, whose jobs made it. */
+  forOthers: z.number(),
   /** Whether its shelf life is shorter than the client accepts, or it expires before the target dispatch date. */
   tooShort: z.boolean(),
   /** The days that it has left and that the client asks for, if that is more. */

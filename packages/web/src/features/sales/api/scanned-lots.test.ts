@@ -9,7 +9,7 @@ const GTIN = "09501101530003";
 function row(name: string, batchNumber: string, quantity: number | null, scanned = false): ShipLine {
   const line = { ...{ salesId: 1, sku: "JAR0001", name: "Jar", unit: "units" as const, ordered: 9, shipped: 0, open: 9, cancelled: 0 }, ready: 9, surplus: 0 };
   const lot = { elementId: `JAR0001~${name}`, batchNumber, locationId: `place-${name}`, bin: "A", warehouse: "Main", expiryDate: null, available: 9 };
-  const offered = { ...lot, own: 9, surplus: 0, tooShort: false, shortShelfLife: null };
+  const offered = { ...lot, own: 9, surplus: 0, forOthers: 0, tooShort: false, shortShelfLife: null };
   return {
     id: name,
     row: { line: { ...line, batches: [], notLive: [] }, lot: offered, first: true },

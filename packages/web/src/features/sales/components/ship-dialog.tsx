@@ -193,7 +193,7 @@ const COLUMNS: readonly LineColumn<LotToShip, ToShip>[] = [
           ) : null}
           <span>
             <span className="code">{lot.batchNumber}</span>
-            {lot.own === 0 && !lot.tooShort ? " · surplus" : ""}
+            {lot.own === 0 && !lot.tooShort ? (lot.forOthers >= lot.available ? " · for another order" : " · surplus") : ""}
           </span>
           {lot.tooShort ? (
             <Chip tone="amber" icon="warning" wraps>
