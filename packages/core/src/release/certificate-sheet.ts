@@ -46,7 +46,7 @@ function certificateFacts(lot: LotCertificate, { day, instant, quantity }: Writi
   return [
     ["SKU", lot.sku],
     ["Supplier batch", lot.supplierBatchNumber],
-    // Of what is used up, undecided, there is none to speak for.
+    // An undecided lot that is used up has no quantity to state.
     ["Quantity", (decision?.quantity ?? lot.quantity) > 0 ? quantity(decision?.quantity ?? lot.quantity, lot.unit) : null],
     ["Expiry", lot.expiryDate && day(lot.expiryDate)],
     ["State", STATE_WORDS[lot.state]],
