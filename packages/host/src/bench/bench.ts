@@ -5,6 +5,7 @@
 import { measureBrowser } from "./browser.ts";
 import { type Figure, printFigure, printHeading } from "./figures.ts";
 import { runFullSize } from "./full-size.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureOrders } from "./orders.ts";
 import { measureMovements } from "./movements.ts";
@@ -46,6 +47,7 @@ async function measureAll(): Promise<void> {
     print(await measureReadiness(engine));
     print(await measureTrace(engine));
     print(await measureScale(engine));
+    print(await measureGrowth(engine));
     print(await measureReports(engine));
     print(await measureSealing(engine));
   } finally {

@@ -25,7 +25,7 @@ const MOST_RESERVATION = 12;
 const MOST_HISTORY = 1.2;
 const OPEN = 300;
 const CLOSED_A_MONTH = 120;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 export const MONTH_DAYS = 30;
 export const TWO_YEARS_DAYS = 730;
 /** After some seconds without changes, polling a list is cheap. */
