@@ -44,7 +44,11 @@ const CALLS: readonly [what: string, of: AnyEndpoint, input: Input<AnyEndpoint>]
   ["the log of a warehouse", transactionLog, { body: { warehouse: lot.warehouse } }],
   ["the log of an action that never was", transactionLog, { body: { action: "Stock Take" } }],
   ["goods in", goodsIn, { body: { goodsInDetails: delivery } }],
-  ["a transfer", stockTransfer, { body: { transferDetails: { elementId: lot.id, transferQuantity: 10, transferLocation: benchLocation(9).id, reason: "Bench" } } }],
+  [
+    "a transfer",
+    stockTransfer,
+    { body: { transferDetails: { elementId: lot.id, transferQuantity: 10, transferLocation: benchLocation(9).id, reason: "Bench" } } },
+  ],
 ];
 
 /** Measures in temporary tables. */
