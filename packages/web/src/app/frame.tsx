@@ -8,6 +8,7 @@ import { PRODUCT_NAME, paths } from "../lib/page/paths.ts";
 import { useSignOut } from "../features/users/api/sign-out.ts";
 import { useBackClosesTopmost } from "../kit/dialog/topmost.ts";
 import { CallError } from "../lib/server/call.ts";
+import { queryClient } from "../lib/server/query-client.ts";
 import { lazyPart } from "../lib/server/load-part.ts";
 import { currentUserQuery, holdsAny } from "../lib/user/current-user.ts";
 import { prefer, preferences } from "../lib/user/preferences.ts";
@@ -36,6 +37,8 @@ startRecovery();
 followNotices();
 // The pages linked from the drawer.
 followLeftPages(MENU.map(({ path }) => path));
+
+export const prefetch = () => void queryClient.prefetchQuery(currentUserQuery);
 
 /** The frame of every page for signed-in users; redirects others to the login page. */
 export function Component() {

@@ -6,9 +6,15 @@ import type { ComponentType } from "react";
 import { paths } from "../lib/page/paths.ts";
 import { SERVER } from "../lib/user/stage.ts";
 
-type Load = () => Promise<{ Component: ComponentType }>;
+interface Part {
+  Component: ComponentType;
+  /** Reads what it shows first, which is then there when it is rendered. */
+  prefetch?: () => void;
+}
 
-interface PageAt {
+type Load = () => Promise<Part>;
+
+export interface PageAt {
   path: string;
   /** Its name in the bar. */
   name: string;

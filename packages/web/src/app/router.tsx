@@ -4,7 +4,7 @@ import { notify } from "../lib/server/notify.ts";
 import { paths } from "../lib/page/paths.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { BusyLine } from "./busy.tsx";
-import { FRAME, PAGES, SIGN_IN } from "./pages.ts";
+import { FRAME, type PageAt, PAGES, SIGN_IN } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 /** A record in the path, as the specification names it: `/sales/81` is `/sales?openOrderId=81`. */
@@ -31,6 +31,13 @@ function decoded(pathname: string): string {
   }
 }
 
+/** Loads the frame or a page. What `begin.ts` has requested for it becomes the answer of its first query before it is rendered. */
+async function loadRoute(load: PageAt["load"], unless?: string) {
+  const { Component, prefetch } = await loadPart(load);
+  if (unless === undefined || !new URLSearchParams(window.location.search).has(unless)) prefetch?.();
+  return { Component };
+}
+
 /** All pages of the application. */
 export const router = createBrowserRouter([
   {
@@ -39,16 +46,16 @@ export const router = createBrowserRouter([
     ErrorBoundary: BrokenPage,
     children: [
       {
-        lazy: () => loadPart(SIGN_IN.frame),
-        children: [{ path: paths.login, lazy: () => loadPart(SIGN_IN.page) }],
+        lazy: () => loadRoute(SIGN_IN.frame),
+        children: [{ path: paths.login, lazy: () => loadRoute(SIGN_IN.page) }],
       },
       {
-        lazy: () => loadPart(FRAME),
+        lazy: () => loadRoute(FRAME),
         // Between the frame and its pages: the router does not show the error boundary of a route that failed to load.
         children: [
           {
             ErrorBoundary: BrokenPage,
-            children: [...PAGES.map(({ path, name, load }): RouteObject => ({ path, handle: { page: name }, lazy: () => loadPart(load) }))],
+            children: [...PAGES.map(({ path, name, load, unless }): RouteObject => ({ path, handle: { page: name }, lazy: () => loadRoute(load, unless) }))],
           },
         ],
       },

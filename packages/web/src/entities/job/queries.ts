@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import type * as z from "zod";
 import { call } from "../../lib/server/call.ts";
 import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
-import { freshRows, useFreshList } from "../../lib/server/use-fresh-list.ts";
+import { freshQuery, freshRows, useFreshList } from "../../lib/server/use-fresh-list.ts";
 
 /** An open job in the list. Gross quantity in kilograms for a formula job, in units for a product job. */
 export type OpenJob = Extract<z.output<typeof fetchOpenJobs.answer>[number], { jobNumber: string }>;
@@ -21,6 +21,8 @@ const OPEN_JOBS = {
   key: keys.jobs.list({ open: true }),
   rowKey: ({ id }: Partial<OpenJob>) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
 };
+
+export const openJobsListQuery = freshQuery(OPEN_JOBS);
 
 /** All open jobs, newest first, polled for changes. */
 export function useOpenJobs() {

@@ -3,10 +3,12 @@
  * while it is visible.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
-import { type QueryClient, type QueryKey, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { CallError, callAll, type Input } from "./call.ts";
 
+/** The rows that were read while the page was loading are not read again when it is first shown within this time. */
+const JUST_READ_MS = 3_000;
 /** Polling interval while the page is visible. */
 const POLL_MS = 15_000;
 
@@ -33,17 +35,25 @@ interface Fresh<Row> {
   etag: string | undefined;
 }
 
+/** The query of such a list. A page prefetches it, so that its first render has the rows. */
+export function freshQuery<E extends AnyEndpoint, Row extends object = RowIn<E>>(list: FreshList<E, Row>) {
+  return queryOptions({
+    queryKey: list.key,
+    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh(list, { client, signal, background: true }),
+    staleTime: 0,
+    // No structural sharing: it would compare ten thousand rows.
+    structuralSharing: false,
+  });
+}
+
 /** The rows and the state of the query. The array stays the same while nothing changed. */
 export function useFreshList<E extends AnyEndpoint, Row extends object = RowIn<E>>(list: FreshList<E, Row> & { enabled?: boolean }) {
   const query = useQuery({
-    queryKey: list.key,
-    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh(list, { client, signal, background: true }),
+    ...freshQuery(list),
     enabled: list.enabled ?? true,
-    staleTime: 0,
+    refetchOnMount: ({ state }) => state.dataUpdateCount !== 1 || Date.now() - state.dataUpdatedAt > JUST_READ_MS,
     refetchOnWindowFocus: true,
     refetchInterval: POLL_MS,
-    // No structural sharing: it would compare ten thousand rows.
-    structuralSharing: false,
   });
   return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
 }

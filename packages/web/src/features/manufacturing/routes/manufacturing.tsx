@@ -1,9 +1,10 @@
 import { useMemo } from "react";
-import { type OpenJob, useOpenJobs } from "../../../entities/job/queries.ts";
+import { type OpenJob, openJobsListQuery, useOpenJobs } from "../../../entities/job/queries.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { queryClient } from "../../../lib/server/query-client.ts";
 import { useChangeAddress } from "../../../lib/page/address.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { FOR_STOCK } from "../../../lib/page/links.ts";
@@ -21,6 +22,8 @@ const OPENED = "review";
 const NEW = "new";
 const NO_JOBS: readonly OpenJob[] = [];
 const openJobId = (job: OpenJob): string => String(job.id);
+
+export const prefetch = () => void queryClient.prefetchQuery(openJobsListQuery);
 
 /** The open jobs and the selected one (specification 3, section 2). A link can also open a closed job. */
 export function Component() {

@@ -3,9 +3,10 @@
  */
 import { type OrderSummary, salesOrders } from "@apothecary/core/sales/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type * as z from "zod";
 import { callAnswered } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
-import { useFreshList } from "../../../lib/server/use-fresh-list.ts";
+import { freshQuery, useFreshList } from "../../../lib/server/use-fresh-list.ts";
 
 export type ListedState = "open" | "completed" | "cancelled";
 type EndedState = Exclude<ListedState, "open">;
@@ -28,17 +29,20 @@ export function useOrders(state: ListedState): ListedOrders {
   return state === "open" ? open : ended;
 }
 
+const OPEN_ORDERS = {
+  endpoint: salesOrders,
+  key: keys.sales.list({ state: "open" }),
+  query: { state: "open" },
+  readRows: ({ sales }: z.output<typeof salesOrders.answer>): readonly OrderSummary[] => sales,
+  rowKey: ({ id }: Partial<OrderSummary>) => (id === undefined ? undefined : String(id)),
+  hasLeft: isEnded,
+  compare: newestFirst,
+};
+
+export const openOrdersQuery = freshQuery(OPEN_ORDERS);
+
 function useOpenOrders(enabled: boolean): ListedOrders {
-  const { rows, error, refetch } = useFreshList({
-    endpoint: salesOrders,
-    key: keys.sales.list({ state: "open" }),
-    query: { state: "open" },
-    readRows: ({ sales }): readonly OrderSummary[] => sales,
-    rowKey: ({ id }) => (id === undefined ? undefined : String(id)),
-    hasLeft: isEnded,
-    compare: newestFirst,
-    enabled,
-  });
+  const { rows, error, refetch } = useFreshList({ ...OPEN_ORDERS, enabled });
   return { rows, error, refetch: () => void refetch(), readMore: undefined, partial: false, reading: false };
 }
 

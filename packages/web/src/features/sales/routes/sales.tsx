@@ -10,9 +10,10 @@ import { showNumber } from "../../../kit/table/columns/format.ts";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/page/paths.ts";
+import { queryClient } from "../../../lib/server/query-client.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
-import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
+import { type ListedOrders, type ListedState, openOrdersQuery, useOrders } from "../api/orders.ts";
 import { NewOrderDialog } from "../components/new-order-dialog.tsx";
 import { BESIDE_COLUMNS, type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
 import { OrderDetail } from "../components/order-detail.tsx";
@@ -24,6 +25,8 @@ const LIST_SHARE = 34;
 /** An order that is entered while the readiness is read need not be in it. */
 const READING_MS = 10_000;
 const salesOrderRowId = (order: OrderSummary): string => String(order.id);
+
+export const prefetch = () => void queryClient.prefetchQuery(openOrdersQuery);
 
 /** The sales orders: open ones by default, completed or cancelled ones by filter. */
 export function Component() {

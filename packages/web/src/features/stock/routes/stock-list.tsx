@@ -2,8 +2,9 @@ import { useMemo } from "react";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { queryClient } from "../../../lib/server/query-client.ts";
 import { stockItemPath } from "../../../lib/page/paths.ts";
-import { type StockRow, useStockList } from "../api/stock-list.ts";
+import { type StockRow, stockListQuery, useStockList } from "../api/stock-list.ts";
 import { FirstItems } from "../components/list/first-items.tsx";
 import { GoodsInButton } from "../components/goods-in/goods-in-button.tsx";
 import { ReadingChoice, useReading } from "../components/list/reading-choice.tsx";
@@ -12,6 +13,8 @@ import { StockTools } from "../components/list/stock-tools.tsx";
 
 const LINK = { to: (row: StockRow) => stockItemPath(row.sku), newWindow: true };
 const stockRowSku = (row: StockRow): string => row.sku;
+
+export const prefetch = () => void queryClient.prefetchQuery(stockListQuery);
 
 /** Stock control: all stock items, with search and filters (specification 2, 2.1). */
 export function Component() {

@@ -96,7 +96,7 @@ function GridContent<Row extends object>(props: GridProps<Row>) {
           {cards || printing ? null : <Widths columns={visible} fit={fit} selectable={selectable} />}
           <Head {...props} headers={headers} visible={visible} starts={starts} />
           <tbody>
-            {rows === undefined ? <SkeletonRows columns={visible} selectable={selectable} rowHeight={rowHeight} /> : null}
+            {props.rows === undefined ? <SkeletonRows columns={visible} selectable={selectable} rowHeight={rowHeight} /> : null}
             <Space height={above} />
             {items.map(({ index }) => {
               const row = rows?.[index];
