@@ -24,6 +24,7 @@ export async function verifyStockStep(kept: Buffer | undefined, until: number): 
     for (const row of rows) reading.see(row);
     if (position && now() >= until) return serialize({ reading: plain(reading), position, first } satisfies Kept);
   }
+  if (reading.next()) return serialize({ reading: plain(reading), first } satisfies Kept);
   const verdict = reading.verdict();
   if (first) return foundTwice(first, verdict);
   return verdict.findings.length === 0 ? verdict : serialize({ reading: plain(new Reading()), first: verdict.findings } satisfies Kept);
@@ -38,6 +39,7 @@ function plain(value: object): object {
 
 /** Gives fresh objects with methods the fields that were kept. */
 function resumed<T extends object>(fresh: T, fields: object): T {
+  if (Array.isArray(fresh) && Array.isArray(fields)) fresh.length = fields.length;
   for (const [name, field] of Object.entries(fields) as [keyof T & string, unknown][]) {
     const own: unknown = fresh[name];
     const hasParts = isObject(own) && isObject(field) && !(own instanceof Map || own instanceof Set) && (!Array.isArray(own) || own.some(isObject));
