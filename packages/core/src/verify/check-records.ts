@@ -127,7 +127,10 @@ export class RecordCheck extends ShareCheck {
     const { rows, id } = declared;
     const record = recordName(rows.kind, id);
     if (!this.isMine(record)) return;
-    for (const { value, ...one } of rowValues(rows, row)) this.field(record, one, !recordFields(rows.kind).has(one.field)).now.push(value);
+    for (const { value, ...one } of rowValues(rows, row)) {
+      // A field of the record itself without a value is kept only once its trail has it.
+      if (value !== null || one.of !== undefined) this.field(record, one, !recordFields(rows.kind).has(one.field)).now.push(value);
+    }
     const { part } = rows;
     if (!part?.follows) return;
     const names = part.follows.map((field) => fieldName(record, { of: partName(part.name, row), field }));

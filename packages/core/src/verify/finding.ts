@@ -86,8 +86,9 @@ export abstract class ShareCheck implements Check {
   protected isMine(subject: string | number): boolean {
     const { n, shares } = this.share;
     if (shares === 1) return true;
+    const text = String(subject);
     let hash = 0x811c9dc5;
-    for (const letter of Buffer.from(String(subject))) hash = Math.imul(hash ^ letter, 0x01000193);
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
     return (hash >>> 0) % shares === n;
   }
 }

@@ -56,7 +56,14 @@ const allChecks = (): Check[] => [
 const ledgerChecks = (): Check[] => [new CodeCheck(), new NumberCheck(), new RowCheck({ onlyLedger: true })];
 
 /** Up to so many rows, a reading keeps what it needs of all records: some 600 bytes a row. */
-const ROWS_AT_ONCE = 300_000;
+const ROWS_AT_ONCE = 250_000;
+
+export interface ReadingOptions {
+  /** Only what the ledger's rows say each on its own, and their numbers. */
+  onlyLedger?: boolean;
+  /** Up to so many rows, everything is kept at once. */
+  atOnce?: number;
+}
 
 /**
  * A reading of the table, row by row, once or several times. Discards what agrees. Of a table with more rows than are kept at
@@ -73,7 +80,7 @@ export class Reading {
   private readonly onlyLedger: boolean;
   private readonly atOnce: number;
 
-  constructor({ onlyLedger = false, atOnce = ROWS_AT_ONCE } = {}) {
+  constructor({ onlyLedger = false, atOnce = ROWS_AT_ONCE }: ReadingOptions = {}) {
     this.onlyLedger = onlyLedger;
     this.atOnce = atOnce;
     this.checks = this.freshChecks().filter((check) => !(check instanceof ShareCheck));
