@@ -39,7 +39,6 @@ function plain(value: object): object {
 
 /** Gives fresh objects with methods the fields that were kept. */
 function resumed<T extends object>(fresh: T, fields: object): T {
-  if (Array.isArray(fresh) && Array.isArray(fields)) fresh.length = fields.length;
   for (const [name, field] of Object.entries(fields) as [keyof T & string, unknown][]) {
     const own: unknown = fresh[name];
     const hasParts = isObject(own) && isObject(field) && !(own instanceof Map || own instanceof Set) && (!Array.isArray(own) || own.some(isObject));
