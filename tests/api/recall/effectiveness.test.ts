@@ -139,7 +139,7 @@ test("the proof of a recall has each row of what was done, sent, returned and de
   expect((await world.call(recallProof, { body: { recallId: 999 } })).status).toBe(404);
 });
 
-test("what came back, got another number and was destroyed under it counts as destroyed", async () => {
+test("what came back, got another number and was destroyed under it counts as destroyed, and is proved", async () => {
   const other = await madeAndSent(world, 60);
   const { recallId = 0 } = await world.good(freezeAndRecall, { body: { batches: [other.cream], reason } });
   await world.good(clientReturn, { body: { clientId: CLIENT, lines: [{ ...other.cream, quantity: 10, location: "B2", reason }] } });
@@ -148,6 +148,8 @@ test("what came back, got another number and was destroyed under it counts as de
   await world.good(destroyStock, { body: { elementId: back?.id ?? "", quantity: 7, reason: "Incinerated" } });
   const [line] = await world.good(recallList, { params: { id: String(recallId) } } as never);
   expect(line).toMatchObject({ quantity: 60, returned: 10, destroyed: 7 });
+  // What was sent, recalled, returned and destroyed.
+  expect(await world.good(recallProof, { body: { recallId } })).toMatchObject({ days: [{ rows: 4 }] });
 });
 
 test("the file of the list has what was destroyed", async () => {

@@ -7,8 +7,11 @@ import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/co
 import { adjustStockLevel, destroyStock } from "@apothecary/core/stock/contract";
 import { itemKey } from "@apothecary/core/stock/items/item.rows";
 import { batchAccount } from "@apothecary/core/trace/contract";
+import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { plant } from "../../lib/base-world.ts";
 import { startReports } from "../../lib/s3.ts";
+import { stateNow } from "../../lib/state.ts";
 import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, plantCompany, plantOrder, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
@@ -72,6 +75,13 @@ test("losses are summed by action and item, and what was reversed counts as noth
     ["Destroyed", "WAX0001", 250, 0, 1, 1],
     ["Written Off", "OIL0001", 100, 0, null, 1],
   ]);
+  // A part that the reversal could not restore stays lost.
+  const rows = [...(await stateNow()).values()] as EntryRow[];
+  const [counter] = rows.filter(({ reverses }) => reverses === `${wrong}#0`);
+  if (!counter) throw new Error("There is no counter-row.");
+  await plant({ ...counter, reverses: `${wrong}#1` });
+  expect(await lossesNow()).toContainEqual(["Adjustment", "WAX0001", 50, 0, 0.2, 1]);
+  await plant(counter);
   expect((await world.good(lossReport, { body: { from: "2025-01-01", to: "2025-12-31" } })).losses).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { systemActor } from "@apothecary/core/lib/actions/actor";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { locationName, rebuild } from "@apothecary/core/verify/rebuild";
 import { ROW_KINDS } from "@apothecary/core/verify/row-kinds";
-import { verify, verifyLive } from "@apothecary/core/verify/verify-stock";
+import { Reading, verify, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
 import { LEDGER_KEY, plant } from "../../lib/base-world.ts";
 import type { World } from "../../lib/world.ts";
@@ -53,12 +53,16 @@ beforeAll(async () => {
 });
 
 const findings = async (rows: Iterable<Row>) => (await verify(rows)).findings;
+const texts = (all: readonly object[]) => all.map((one) => JSON.stringify(one)).toSorted();
+/** As a table that is too large to be verified at once: in three shares. */
+const inShares = (rows: readonly Row[]) => verify(rows, new Reading({ atOnce: Math.ceil(rows.length / 3) }));
 
 test("a sound world has no findings", async () => {
   const { rows, ...verdict } = await verify();
   expect(verdict).toEqual({ findings: [], warnings: [] });
   expect(rows).toBe(sound.size);
   expect((await verifyLive()).findings).toEqual([]);
+  expect(await inShares([...sound.values()])).toEqual({ rows, ...verdict });
 });
 
 test("an operation that was left behind is reported, and is not a breach", async () => {
@@ -68,7 +72,10 @@ test("an operation that was left behind is reported, and is not a breach", async
 });
 
 test.each(Object.entries(DAMAGE))("%s", async (_, { finds, ...damage }) => {
-  expect((await findings(damaged(damage))).map(({ rule }) => rule)).toContain(finds);
+  const rows = damaged(damage);
+  const found = await findings(rows);
+  expect(found.map(({ rule }) => rule)).toContain(finds);
+  expect(texts((await inShares(rows)).findings)).toEqual(texts(found));
 });
 
 test.each(INDEXES)("an index key more or less is found in a row of each kind: %s", async (index) => {

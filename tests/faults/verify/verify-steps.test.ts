@@ -10,6 +10,7 @@ import type { Finding } from "@apothecary/core/verify/finding";
 import { verificationStep } from "@apothecary/core/verify/scheduled";
 import { verifySeals } from "@apothecary/core/verify/verify-ledger";
 import { verify } from "@apothecary/core/verify/verify-stock";
+import { verifyStockStep } from "@apothecary/core/verify/verify-stock-steps";
 import { handler } from "@apothecary/functions/events/verify";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -64,6 +65,17 @@ test("steps find what one reading finds, in two readings of the table and one of
   // Segments are read in any order.
   expect(inOrder(findings)).toEqual(inOrder(atOnce));
   expect(steps).toBeGreaterThan(2 * (FILLING / 1_000));
+});
+
+test("steps of a table that is verified in shares find the same", async () => {
+  const atOnce = (await verify()).findings;
+  let kept: Buffer | undefined;
+  for (let steps = 1; steps < 99; steps++) {
+    const step = await verifyStockStep(kept, time, { atOnce: FILLING / 2 });
+    if (!Buffer.isBuffer(step)) return expect(inOrder(step.findings)).toEqual(inOrder(atOnce));
+    kept = step;
+  }
+  throw new Error("The verification does not end.");
 });
 
 test("a finished verification begins again a day later, and its metrics say how many findings there are", async () => {

@@ -10,7 +10,7 @@ import { monthsAfter } from "../lib/rules/calendar.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
-import { entrySort, entryTransaction, type EntryRow, reversedTransaction } from "../transaction/entry.rows.ts";
+import { entryName, entrySort, entryTransaction, type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
 import { reversedBetween } from "../transaction/reversed.rows.ts";
 import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
 import { type Reading, planLogReading } from "./log-ranges.ts";
@@ -63,13 +63,23 @@ function isWanted({ reversed }: LogFilters, row: LogRow): boolean {
 }
 
 /** Which transactions of rows are reversed, by what. */
-export async function readReversed(rows: readonly EntryRow[]): Promise<ReadonlyMap<string, string>> {
+async function readReversed(rows: readonly EntryRow[]): Promise<ReadonlyMap<string, string>> {
   const times = rows.map(({ at }) => at).toSorted();
   const [first, last] = [times[0], times.at(-1)];
   return first === undefined || last === undefined ? new Map() : reversedBetween(first, last);
 }
 
-/** The same with the stored rows, for the reports of other domains. */
+/** Rows without counter-rows and the rows that have one, wherever it is. What a reversal could not restore has none. */
+export async function withoutUndone(rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const reversed = await readReversed(rows);
+  const undone = new Set<string>();
+  for (const id of new Set(rows.flatMap((row) => reversed.get(entryTransaction(row)) ?? []))) {
+    for await (const { reverses } of queryEach<EntryRow>({ partition: transactionKey(id).PK })) if (reverses !== undefined) undone.add(reverses);
+  }
+  return rows.filter((row) => row.reverses === undefined && !undone.has(entryName(entryTransaction(row), Number(row.SK))));
+}
+
+/** A page of the log as stored rows, for the reports of other domains. */
 export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<LogPage<EntryRow>> {
   const reading = planLogReading(filters);
   let position = resume(reading.ranges, cursor);

@@ -19,7 +19,7 @@ export async function withDestroyed<Line extends RecallLineRecord>(lines: readon
 }
 
 /** The ledger of a lot with those of the numbers that its stock was given since, oldest row first. */
-async function withLaterNumbers(entries: readonly EntryRow[]): Promise<readonly EntryRow[]> {
+export async function withLaterNumbers(entries: readonly EntryRow[]): Promise<readonly EntryRow[]> {
   const all = [...entries];
   const seen = new Set(entries.map(({ batchNumber = "" }) => batchNumber.toUpperCase()));
   for (let fresh = newNumbers(all, seen); fresh.length > 0; fresh = newNumbers(all, seen)) {

@@ -7,7 +7,7 @@ import { type ProvedDay, proveDay } from "../seals/proof.ts";
 import { actionPosting, type Posting } from "../transaction/action-shapes.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import type { recallProof } from "./contract.ts";
-import { lotLedgers } from "./destroyed.ts";
+import { lotLedgers, withLaterNumbers } from "./destroyed.ts";
 import { openRecall } from "./open-recall.ts";
 import { lineRows, type RecallLineRow } from "./recall.rows.ts";
 
@@ -47,7 +47,7 @@ async function recallEntries(id: number): Promise<{ rows: EntryRow[]; complete: 
   const rows = new Map(own.flatMap((row) => (row ? [[row.PK + row.SK, row] as const] : [])));
   for await (const lines of inGroups(queryEach<RecallLineRow>(lineRows(id)), LINES_AT_ONCE)) {
     for await (const { entries } of lotLedgers(lines)) {
-      for (const row of entries) if (COUNTED.has(actionPosting(row.action))) rows.set(row.PK + row.SK, row);
+      for (const row of await withLaterNumbers(entries)) if (COUNTED.has(actionPosting(row.action))) rows.set(row.PK + row.SK, row);
       if (rows.size > MAX_PROVED) return { rows: [...rows.values()].slice(0, MAX_PROVED), complete: false };
     }
   }

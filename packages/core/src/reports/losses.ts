@@ -1,13 +1,13 @@
 /** What was lost, by action and item, from the ledger. */
 import { LogFilters } from "../ledger/contract.ts";
-import { readEntries, readReversed } from "../ledger/log.ts";
+import { readEntries, withoutUndone } from "../ledger/log.ts";
 import { type Column, csvFile } from "../lib/files/csv.ts";
 import { storeReport } from "../lib/files/files.ts";
 import type { Report } from "../lib/rules/endpoint.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { fileDay } from "../lib/time/day.ts";
 import type { ItemRow } from "../stock/items/item.rows.ts";
-import { type EntryRow, entryTransaction } from "../transaction/entry.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
 import { LOSSES, type LossFilters, type LossRow } from "./yield.contract.ts";
 import { itemsBySku, type ItemValue, todaysValues } from "./yields.ts";
 
@@ -25,8 +25,8 @@ type Summed = Pick<LossRow, "action" | "sku" | "name" | "lost" | "found" | "time
 /** What was lost in a period, the largest value first. A reversed movement and its counter-row count as nothing. */
 export async function reportLosses({ from, to }: LossFilters): Promise<{ losses: LossRow[]; complete: boolean }> {
   const read = await Promise.all(LOSSES.map((action) => readMovements(action, from, to)));
-  const reversed = await readReversed(read.flatMap(({ rows }) => rows));
-  const counts = (entry: EntryRow): boolean => Boolean(entry.difference) && entry.reverses === undefined && !reversed.has(entryTransaction(entry));
+  const standing = new Set(await withoutUndone(read.flatMap(({ rows }) => rows)));
+  const counts = (entry: EntryRow): boolean => Boolean(entry.difference) && standing.has(entry);
   const summed = read.flatMap(({ action, rows }) => [...Map.groupBy(rows.filter(counts), ({ sku = "" }) => sku)].map(([sku, of]) => lossSum(action, sku, of)));
   const items = await itemsBySku(summed);
   const itemValue = todaysValues();

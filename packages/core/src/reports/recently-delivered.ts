@@ -1,5 +1,5 @@
 /** Recent deliveries, from the ledger. */
-import { readEntries, readReversed } from "../ledger/log.ts";
+import { readEntries, withoutUndone } from "../ledger/log.ts";
 import { LogFilters } from "../ledger/contract.ts";
 import { addDays } from "../lib/rules/calendar.ts";
 import { businessDay, fileDay } from "../lib/time/day.ts";
@@ -7,7 +7,7 @@ import { Status } from "../lib/rules/fields.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
-import { type EntryRow, entryTransaction } from "../transaction/entry.rows.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Delivered } from "./contract.ts";
 
 /**
@@ -17,8 +17,7 @@ import type { Delivered } from "./contract.ts";
 export async function listDelivered(days: number, cursor: string | undefined): Promise<ListedPage<Delivered>> {
   const filters = LogFilters.parse({ action: "Goods In", from: addDays(businessDay(), 1 - days) });
   const { rows, next } = await readEntries(filters, cursor);
-  const reversed = await readReversed(rows);
-  const delivered = rows.filter((row) => row.reverses === undefined && !reversed.has(entryTransaction(row)));
+  const delivered = await withoutUndone(rows);
   const types = rows.length === 0 ? new Map<string, Delivered["type"]>() : await categoryTypes();
   return { rows: delivered.map((row) => deliveredEntry(row, types.get(row.sku ?? "") ?? "")), next };
 }

@@ -10,7 +10,7 @@ import type { Row } from "../lib/table/write.ts";
 import { stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { differing, type Finding, reach, ShareCheck } from "./finding.ts";
 import { Sums } from "./sums.ts";
 
 const JOB = jobKey(0).PK.slice(0, -1);
@@ -39,7 +39,7 @@ function partFaults({ state, jobNumber, quantityProduced, parts = [] }: JobHeadR
   return differing("the rows of a job agree", `what the parts of ${jobNumber} made`, sum, quantityProduced ?? 0);
 }
 
-export class CompletionCheck implements Check {
+export class CompletionCheck extends ShareCheck {
   private readonly used = new Sums(RULE);
   /** By job: what the ledger says that it made, in grams or units and by lot, and what the job says. */
   private readonly made = new Map<number, Made>();
@@ -56,7 +56,7 @@ export class CompletionCheck implements Check {
   }
 
   private seeEntry({ action, jobId, sku, batchNumber, difference = 0 }: EntryRow): void {
-    if (jobId === undefined || difference === 0 || action === undefined) return;
+    if (jobId === undefined || difference === 0 || action === undefined || !this.isMine(jobId)) return;
     if (actionPosting(action) === "used") this.used.add(`used by job ${jobId}: ${sku} (${batchNumber})`, "left", -difference);
     if (action !== "Produced") return;
     const made = reach(this.made, jobId, nothing);
@@ -66,7 +66,8 @@ export class CompletionCheck implements Check {
 
   private seeHead(head: JobHeadRow): void {
     const { id, type, code, batchNumber, jobNumber, netQuantity, wastagePercent, additionalWastage, excessAllocated } = head;
-    if (head.quantityProduced !== null) reach(this.made, id, nothing).says = { lot: `${code} (${batchNumber})`, quantity: producedSoFar(head) };
+    if (head.quantityProduced !== null && this.isMine(id))
+      reach(this.made, id, nothing).says = { lot: `${code} (${batchNumber})`, quantity: producedSoFar(head) };
     this.found.push(...partFaults(head));
     if (type !== "Formula") return;
     const expected = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
@@ -74,6 +75,7 @@ export class CompletionCheck implements Check {
   }
 
   private seeLines({ PK, lines, settled = {} }: JobLinesRow): void {
+    if (!this.isMine(PK.slice(JOB.length))) return;
     for (const { used = [] } of [...Object.values(lines), ...Object.values(settled)]) {
       for (const { elementId, batchNumber, quantity } of used) {
         if (quantity > 0) this.used.add(`used by job ${PK.slice(JOB.length)}: ${stockLineSku(elementId)} (${batchNumber})`, "right", quantity);

@@ -7,7 +7,7 @@ import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.r
 import { ITEM, type ItemRow } from "../stock/items/item.rows.ts";
 import { addChange, type Chain, endsAt, newChain } from "./chain.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { differing, type Finding, reach, ShareCheck } from "./finding.ts";
 import { addStock, moves, locationName, type RebuiltStock, replayEntry } from "./rebuild.ts";
 
 const TRANSACTION = transactionKey("").PK;
@@ -28,7 +28,7 @@ interface Change {
   after: number | undefined;
 }
 
-export class LedgerCheck implements Check {
+export class LedgerCheck extends ShareCheck {
   /** Ledger less stock lines. */
   private readonly surplus: RebuiltStock = new Map();
   private readonly items = new Map<string, Account>();
@@ -43,9 +43,10 @@ export class LedgerCheck implements Check {
       this.open.push(row as EntryRow);
     } else if (row.SK === ITEM) {
       const item = row as ItemRow;
-      reach(this.items, item.sku, account).stock = item.quantity;
+      if (this.isMine(item.sku)) reach(this.items, item.sku, account).stock = item.quantity;
     } else if (row.SK.startsWith(STOCK_LINE_PREFIX)) {
       const stockLine = row as StockLineRow;
+      if (!this.isMine(stockLine.id)) return;
       reach(this.elements, stockLine.id, account).stock = stockLine.quantity;
       addStock(this.surplus, stockLine.id, locationName(stockLine), -stockLine.quantity);
     }
@@ -81,10 +82,13 @@ export class LedgerCheck implements Check {
       this.found.push(...differing("ledger rows are never removed or changed", row.PK, transactionKey("", n).SK, row.SK));
       this.found.push(...entryFindings(row));
       if (row.action === undefined || !moves(row) || row.sku === undefined) continue;
+      if (this.isMine(row.sku)) {
+        reach(this.items, row.sku, account).ledger += row.difference ?? 0;
+        noted(this.items, row.sku, row, row.totalQuantity);
+      }
+      if (row.elementId === undefined || !this.isMine(row.elementId)) continue;
       replayEntry(this.surplus, row);
-      reach(this.items, row.sku, account).ledger += row.difference ?? 0;
-      noted(this.items, row.sku, row, row.totalQuantity);
-      if (row.elementId !== undefined) noted(this.elements, row.elementId, row, row.quantity);
+      noted(this.elements, row.elementId, row, row.quantity);
     }
     this.found.push(...removedFrom(rows));
     for (const { kept, name, change } of changes.values()) this.follow(kept, name, change);

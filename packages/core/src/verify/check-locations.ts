@@ -12,7 +12,7 @@ import { codeClaimKey, isItemCode, itemCodeKey, type ItemCodeRow } from "../stoc
 import { itemKey } from "../stock/items/item.rows.ts";
 import { userKey, usernameKey, type UserRow } from "../users/user.rows.ts";
 import { nameKey, locationKey, type LocationRow } from "../warehouse/location.rows.ts";
-import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+import { belowZero, differing, type Finding, reach, ShareCheck } from "./finding.ts";
 
 const keyText = (key: Key): string => `${key.PK} ${key.SK}`;
 const keyKind = (key: Key): string => key.PK.slice(0, key.PK.indexOf("#") + 1);
@@ -41,7 +41,7 @@ interface LocationCount {
   names: Map<string, string>;
 }
 
-export class LocationCheck implements Check {
+export class LocationCheck extends ShareCheck {
   private readonly locations = new Map<string, LocationCount>();
   /** Claims and rows with claims, matched at the end. */
   private readonly rows = new Set<string>();
@@ -56,10 +56,10 @@ export class LocationCheck implements Check {
     // The claim of a deleted user's name stays, without a user.
     if (claimed && row["deleted"]) return;
     if (claimed) this.seeClaim(kind, row, keyText(claimed(row)));
-    else if (CLAIMED.get(kind) === row.SK) this.rows.add(keyText(row));
+    else if (CLAIMED.get(kind) === row.SK) this.seeClaimed(row);
     else if (row.PK === JOB_GROUPS) this.seeGroup(row as GroupRow);
     if (kind === LOCATION) this.seeLocation(row as LocationRow);
-    else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: keyText(row), claim: keyText(usernameKey((row as UserRow).username)) });
+    else if (kind === USER && row.SK === userKey(0).SK) this.seeNamed(row, usernameKey((row as UserRow).username));
     else if (isItemCode(row)) this.seeCode(row);
     else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
@@ -69,30 +69,39 @@ export class LocationCheck implements Check {
   }
 
   private seeClaim(kind: string, row: Row, of: string): void {
-    this.claims.push({ claim: keyText(row), of });
-    if (kind === "BN#") this.numbers.set(row.PK.slice(kind.length), String(row["sku"]));
+    if (this.isMine(of) || this.isMine(keyText(row))) this.claims.push({ claim: keyText(row), of });
+    if (kind === "BN#" && this.isMine(row.PK.slice(kind.length))) this.numbers.set(row.PK.slice(kind.length), String(row["sku"]));
+  }
+
+  private seeClaimed(row: Row): void {
+    if (this.isMine(keyText(row))) this.rows.add(keyText(row));
+  }
+
+  private seeNamed(row: Row, claim: Key): void {
+    if (this.isMine(keyText(claim))) this.named.push({ row: keyText(row), claim: keyText(claim) });
   }
 
   private seeGroup(group: GroupRow): void {
-    this.rows.add(keyText(group));
-    this.named.push({ row: keyText(group), claim: keyText(groupNameKey(group.text)) });
+    this.seeClaimed(group);
+    this.seeNamed(group, groupNameKey(group.text));
   }
 
   private seeCode(row: ItemCodeRow): void {
-    this.rows.add(keyText(row));
-    this.named.push({ row: keyText(row), claim: keyText(codeClaimKey(row.code)) });
+    this.seeClaimed(row);
+    this.seeNamed(row, codeClaimKey(row.code));
   }
 
   private seeLocation(location: LocationRow): void {
     reach(this.locations, location.id, emptyCount).location = location;
-    this.named.push({ row: keyText(location), claim: keyText(nameKey(location.warehouse, location.bin)) });
+    this.seeNamed(location, nameKey(location.warehouse, location.bin));
   }
 
   private seeStockLine(stockLine: StockLineRow): void {
     const count = reach(this.locations, stockLine.locationId, emptyCount);
     count.stockLines += 1;
     count.names.set(`${stockLine.warehouse} ${stockLine.bin} ${stockLine.roaming}`, stockLine.id);
-    reach(this.bearers, stockLine.batchNumber.toUpperCase(), () => new Map<string, string>()).set(stockLine.sku, stockLine.id);
+    const number = stockLine.batchNumber.toUpperCase();
+    if (this.isMine(number)) reach(this.bearers, number, () => new Map<string, string>()).set(stockLine.sku, stockLine.id);
   }
 
   private counts(): Finding[] {
@@ -117,7 +126,7 @@ export class LocationCheck implements Check {
     const rule = "a claim points at what it claims for";
     const claims = new Map(this.claims.map(({ claim, of }) => [claim, of]));
     const lost = this.claims.flatMap(({ claim, of }) =>
-      this.rows.has(of) ? [] : [{ rule, where: claim, expected: of, found: "no such row" } satisfies Finding],
+      this.rows.has(of) || !this.isMine(of) ? [] : [{ rule, where: claim, expected: of, found: "no such row" } satisfies Finding],
     );
     const unclaimed = this.named.flatMap(({ row, claim }) => differing(rule, claim, row, claims.get(claim) ?? "no claim"));
     return [...lost, ...unclaimed];

@@ -2,7 +2,7 @@
 import type { Row } from "../lib/table/write.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { differing, type Finding, reach, ShareCheck } from "./finding.ts";
 import { entryMoment, later, type Moment, withLast } from "./moment.ts";
 
 const TRANSACTION = transactionKey("").PK;
@@ -13,7 +13,7 @@ interface Said extends Moment {
 
 const lotText = (status: unknown, expiryDate: unknown): string => `status ${status}, expires ${expiryDate ?? "never"}`;
 
-export class LotCheck implements Check {
+export class LotCheck extends ShareCheck {
   /** By stock line: what its last ledger rows say. */
   private readonly said = new Map<string, Said[]>();
   private readonly stockLines = new Map<string, string>();
@@ -22,7 +22,7 @@ export class LotCheck implements Check {
     if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
     else if (row.SK.startsWith(STOCK_LINE_PREFIX)) {
       const { id, status, expiryDate } = row as StockLineRow;
-      this.stockLines.set(id, lotText(status, expiryDate));
+      if (this.isMine(id)) this.stockLines.set(id, lotText(status, expiryDate));
     }
   }
 
@@ -37,7 +37,7 @@ export class LotCheck implements Check {
 
   private seeEntry(entry: EntryRow): void {
     const { elementId, status, expiryDate } = entry;
-    if (elementId === undefined || status === undefined) return;
+    if (elementId === undefined || status === undefined || !this.isMine(elementId)) return;
     const said = reach(this.said, elementId, (): Said[] => []);
     this.said.set(elementId, withLast(said, { ...entryMoment(entry), text: lotText(status, expiryDate) }));
   }

@@ -6,7 +6,7 @@ import { LINE_PREFIX, type OrderLine, type OrderLineRow, orderKey, orderPartitio
 import { jobParts } from "../sales/line-quantity-shapes.ts";
 import type { LinePart } from "../sales/order-shapes.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { differing, type Finding, ShareCheck } from "./finding.ts";
 
 const RULE = "the rows of an order agree";
 const BOTH = "a line and its jobs name each other";
@@ -33,7 +33,7 @@ interface Item extends Pick<Job, "type"> {
   text: string;
 }
 
-export class OrderLineCheck implements Check {
+export class OrderLineCheck extends ShareCheck {
   private readonly all = new Map<number, Line>();
   private readonly items: Item[] = [];
   /** Whether an operation is working: its lines and jobs follow step by step. */
@@ -74,7 +74,7 @@ export class OrderLineCheck implements Check {
       const same = { ...line, quantity: part.quantity };
       return { ...part, text: { open: itemText(same, "open"), completed: itemText(same, "completed") } };
     });
-    this.all.set(salesId, { parts, dateCancelled });
+    if (this.isMine(salesId)) this.all.set(salesId, { parts, dateCancelled });
     const allocated = parts.reduce((sum, part) => sum + part.quantity, 0);
     if (allocated > quantity) this.found.push({ rule: RULE, where: `the jobs of line ${salesId}`, expected: `at most ${quantity}`, found: String(allocated) });
     if (!(price >= 0) || !(quantity > 0)) {
@@ -96,7 +96,7 @@ export class OrderLineCheck implements Check {
   private seeSalesItems({ PK, salesItems }: JobSalesRow): void {
     if (this.job?.PK !== PK || this.job.state === "cancelled") return;
     const { id: jobId, type, state } = this.job;
-    for (const item of salesItems) this.items.push({ jobId, type, state, salesId: item.salesId, text: itemText(item, state) });
+    for (const item of salesItems) if (this.isMine(item.salesId)) this.items.push({ jobId, type, state, salesId: item.salesId, text: itemText(item, state) });
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from "../sales/order.rows.ts";
 import { type FollowOnOrderRow, followOnKey } from "../sales/follow-ons/follow-on.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { differing, type Finding, reach, ShareCheck } from "./finding.ts";
 
 const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const FORMULAS_PARTITION = ordersOfFormulas("");
@@ -29,7 +29,7 @@ interface Closing {
   found: Set<string>;
 }
 
-export class OrderCheck implements Check {
+export class OrderCheck extends ShareCheck {
   private readonly found: Finding[] = [];
   /** Look-up rows of open orders, expected and found, without those that agree. */
   private readonly leading = new Map<string, { expected?: string; found?: string }>();
@@ -46,7 +46,7 @@ export class OrderCheck implements Check {
   see(row: Row): void {
     if (row.PK.startsWith(FORMULAS_PARTITION)) this.note(row as OrderedFormulasRow, "found");
     else if (row.PK.startsWith(ORDER_PARTITION)) this.seeOrderRow(row);
-    else if (row.PK.startsWith(FOLLOW_ONS)) this.followOns.push(row as FollowOnOrderRow);
+    else if (row.PK.startsWith(FOLLOW_ONS)) this.seeFollowOns(row as FollowOnOrderRow);
     else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
   }
 
@@ -63,10 +63,14 @@ export class OrderCheck implements Check {
     return [...this.found, ...leading, ...closings, ...followOns];
   }
 
+  private seeFollowOns(row: FollowOnOrderRow): void {
+    if (this.isMine(row.salesOrderId)) this.followOns.push(row);
+  }
+
   private seeEntry(entry: EntryRow): void {
     if (entry.action !== "Dispatched" || entry.salesOrderId === undefined || entry.shipmentId !== undefined || entry.PK === this.dispatch) return;
     this.dispatch = entry.PK;
-    this.closing(entry.salesOrderId).found.add(entry.PK);
+    if (this.isMine(entry.salesOrderId)) this.closing(entry.salesOrderId).found.add(entry.PK);
   }
 
   /** A closing can be reversed, and the order closed again. */
@@ -76,6 +80,7 @@ export class OrderCheck implements Check {
 
   private note(row: OrderedFormulasRow, side: "expected" | "found"): void {
     const where = `${row.PK} ${row.SK}`;
+    if (!this.isMine(row.salesOrderId)) return;
     const pair = { ...this.leading.get(where), [side]: `${row.salesOrderId}: ${row.formulaCodes.join(" ")}` };
     if (pair.expected === pair.found) this.leading.delete(where);
     else this.leading.set(where, pair);
@@ -98,6 +103,7 @@ export class OrderCheck implements Check {
       this.found.push({ rule: RULE, where: first.PK, expected: "an order", found: `${lines.length} lines alone` });
       return;
     }
+    if (!this.isMine(order.id)) return;
     this.clients.set(order.id, followOnKey(order.clientId, "").PK);
     const unnamed = lines.filter((line) => !order.formulaCodes.includes(line.formulaCode)).map((line) => line.formulaCode);
     this.found.push(...differing(RULE, `formulas that ${order.soNumber} does not name`, "", unnamed.join(" ")));

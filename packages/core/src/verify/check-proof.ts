@@ -7,7 +7,7 @@ import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { counterName, rowNumber } from "../transaction/proof/numbering.ts";
 import { LEDGER_COUNT } from "../transaction/proof/proof-shapes.ts";
 import { countIn, hasLedgerKeys, isCount, rowFault } from "../transaction/proof/row-mac.ts";
-import { type Check, type Finding, reach } from "./finding.ts";
+import { type Check, type Finding, reach, ShareCheck } from "./finding.ts";
 
 const WRITTEN = "a ledger row is as it was written";
 const NUMBERED = "ledger rows are numbered without a gap";
@@ -29,10 +29,9 @@ interface Bare {
   where: string;
 }
 
-export class ProofCheck implements Check {
+/** The codes of rows and counters. */
+export class CodeCheck implements Check {
   private readonly found: Finding[] = [];
-  /** By the counter's name; what is balanced is discarded. */
-  private readonly balances = new Map<string, Balance>();
   private bare: Bare[] = [];
   /** The instant of the first row with a code. */
   private first = "";
@@ -44,7 +43,7 @@ export class ProofCheck implements Check {
   }
 
   findings(): Finding[] {
-    return [...this.found, ...this.unproved(), ...[...this.balances].map(([name, balance]) => gap(name, balance))];
+    return [...this.found, ...this.unproved()];
   }
 
   private seeEntry(row: EntryRow): void {
@@ -55,9 +54,6 @@ export class ProofCheck implements Check {
       if (fault) this.found.push({ rule: WRITTEN, where, expected: "the row that its code was made for", found: fault });
       else if (this.first === "" || row.at < this.first) this.first = row.at;
     }
-    const number = rowNumber(row);
-    if (number) this.count(number.name, 1, number.number);
-    for (const [ended, count] of Object.entries(row.ends ?? {})) this.expect(ended, count);
   }
 
   private seeCounter(row: Row): void {
@@ -65,19 +61,6 @@ export class ProofCheck implements Check {
     if (name === undefined || (hasLedgerKeys() && !isCount(name, text))) {
       this.found.push({ rule: WRITTEN, where: `${row.PK} ${row.SK} ${LEDGER_COUNT}`, expected: "a counter that the stage made for it", found: String(text) });
     }
-    if (name !== undefined) this.expect(name, countIn(text));
-  }
-
-  /** Rows 1 to `count` should be there. */
-  private expect(name: string, count: number): void {
-    this.count(name, -count, (-count * (count + 1)) / 2);
-  }
-
-  private count(name: string, rows: number, sum: number): void {
-    const balance = reach(this.balances, name, () => ({ rows: 0, sum: 0 }));
-    balance.rows += rows;
-    balance.sum += sum;
-    if (balance.rows === 0 && balance.sum === 0) this.balances.delete(name);
   }
 
   private noteBare(bare: Bare): void {
@@ -101,4 +84,44 @@ function newest(bare: readonly Bare[]): Bare[] {
 function gap(where: string, { rows, sum }: Balance): Finding {
   const found = rows === -1 ? `without row ${-sum}` : rows < 0 ? `${-rows} fewer` : `${rows} more`;
   return { rule: NUMBERED, where, expected: "every row up to its counter", found };
+}
+
+/** The numbers of rows. */
+export class NumberCheck extends ShareCheck {
+  /** By the counter's name; what is balanced is discarded. */
+  private readonly balances = new Map<string, Balance>();
+
+  see(row: Row): void {
+    if (row.PK.startsWith(TRANSACTION)) {
+      if (row["action"] !== undefined) this.seeEntry(row as EntryRow);
+    } else if (row[LEDGER_COUNT] !== undefined) this.seeCounter(row);
+  }
+
+  findings(): Finding[] {
+    return [...this.balances].map(([name, balance]) => gap(name, balance));
+  }
+
+  private seeEntry(row: EntryRow): void {
+    const number = rowNumber(row);
+    if (number) this.count(number.name, 1, number.number);
+    for (const [ended, count] of Object.entries(row.ends ?? {})) this.expect(ended, count);
+  }
+
+  private seeCounter(row: Row): void {
+    const name = counterName(row);
+    if (name !== undefined) this.expect(name, countIn(row[LEDGER_COUNT]));
+  }
+
+  /** Rows 1 to `count` should be there. */
+  private expect(name: string, count: number): void {
+    this.count(name, -count, (-count * (count + 1)) / 2);
+  }
+
+  private count(name: string, rows: number, sum: number): void {
+    if (!this.isMine(name)) return;
+    const balance = reach(this.balances, name, () => ({ rows: 0, sum: 0 }));
+    balance.rows += rows;
+    balance.sum += sum;
+    if (balance.rows === 0 && balance.sum === 0) this.balances.delete(name);
+  }
 }

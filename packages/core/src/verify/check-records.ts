@@ -5,7 +5,7 @@ import { type Change, type EntryRow, transactionKey } from "../transaction/entry
 import type { RecordKind } from "../transaction/records/record-kind-shapes.ts";
 import { recordFields, recordOfRow } from "../transaction/records/record-kinds.ts";
 import { firstValues, isShownAsIs, partName, rowValues } from "../transaction/records/row-changes.ts";
-import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { differing, type Finding, reach, ShareCheck } from "./finding.ts";
 import { entryMoment, isAfter, later, type Moment, withLast } from "./moment.ts";
 
 const TRANSACTION = transactionKey("").PK;
@@ -49,7 +49,7 @@ const partKey = (record: string, of: string): string => `${record} ${of}`;
 const fieldName = (record: string, { of, field }: Pick<Change, "of" | "field">): string =>
   of === undefined ? `${record} ${field}` : `${partKey(record, of)} ${field}`;
 
-export class RecordCheck implements Check {
+export class RecordCheck extends ShareCheck {
   /** Fields of records, by name. */
   private readonly ofRecords = new Map<string, Field & { record: string }>();
   /** The same of parts, which can be gone or have another name since, and of entries as a whole. */
@@ -101,6 +101,7 @@ export class RecordCheck implements Check {
     const { recordKind, recordId = "", changes = [], firsts = {}, fieldCount } = entry;
     if (recordKind === undefined) return;
     const record = recordName(recordKind, recordId);
+    if (!this.isMine(record)) return;
     const moment = entryMoment(entry);
     for (const change of changes) {
       const declared = recordFields(recordKind).get(change.field);
@@ -125,7 +126,11 @@ export class RecordCheck implements Check {
     if (!declared) return;
     const { rows, id } = declared;
     const record = recordName(rows.kind, id);
-    for (const { value, ...one } of rowValues(rows, row)) this.field(record, one, !recordFields(rows.kind).has(one.field)).now.push(value);
+    if (!this.isMine(record)) return;
+    for (const { value, ...one } of rowValues(rows, row)) {
+      // A field of the record itself without a value is kept only once its trail has it.
+      if (value !== null || one.of !== undefined) this.field(record, one, !recordFields(rows.kind).has(one.field)).now.push(value);
+    }
     const { part } = rows;
     if (!part?.follows) return;
     const names = part.follows.map((field) => fieldName(record, { of: partName(part.name, row), field }));

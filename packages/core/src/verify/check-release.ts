@@ -10,7 +10,7 @@ import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.r
 import { actionPosting, type Posting } from "../transaction/action-shapes.ts";
 import { type EntryRow, entryTransaction, transactionKey } from "../transaction/entry.rows.ts";
 import { REVERSED, type ReversedRow } from "../transaction/reversed.rows.ts";
-import { type Check, type Finding, reach } from "./finding.ts";
+import { type Finding, reach, ShareCheck } from "./finding.ts";
 import { entryMoment, isAfter, type Moment } from "./moment.ts";
 
 const RULE = "a lot that needs a release is used only after another person released it";
@@ -36,7 +36,7 @@ interface Filled {
 
 const lotName = ({ sku = "", batchNumber = "" }: Pick<EntryRow, "sku" | "batchNumber">): string => `${sku} ${batchNumber.toUpperCase()}`;
 
-export class ReleaseCheck implements Check {
+export class ReleaseCheck extends ShareCheck {
   /** By lot: who booked in or made what needs a release, and who released it. */
   private readonly arrived = new Map<string, Done[]>();
   private readonly released = new Map<string, Done[]>();
@@ -90,6 +90,7 @@ export class ReleaseCheck implements Check {
   private seeLot({ filledFrom = [], decision, ...row }: LotReleaseRow): void {
     const decided = decision && decision.decision !== "reject" ? { at: Date.parse(decision.at) } : undefined;
     for (const { transactionId, at, ...bulk } of filledFrom) {
+      if (!this.isMine(bulk.sku)) continue;
       const filled = { lot: lotName(row), bulk: lotName(bulk), from: { at: Date.parse(at) }, decided };
       this.filled.set(`${transactionId} ${filled.bulk}`, filled);
     }
@@ -109,7 +110,7 @@ export class ReleaseCheck implements Check {
 
   private seeEntry(entry: EntryRow): void {
     const { action, sku, batchNumber, userId, awaitsRelease, reverses, difference = 0, changes = [] } = entry;
-    if (action === undefined || sku === undefined || batchNumber === undefined) return;
+    if (action === undefined || sku === undefined || batchNumber === undefined || !this.isMine(sku)) return;
     const lot = lotName(entry);
     const posting = actionPosting(action);
     const done = { ...entryMoment(entry), userId };

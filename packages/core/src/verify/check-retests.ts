@@ -6,11 +6,11 @@ import { businessDay } from "../lib/time/day.ts";
 import { LOT_RELEASE_PREFIX, type LotReleaseRow, retestDay } from "../release/lot.rows.ts";
 import { lotName } from "../release/open-lots.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { differing, type Finding, ShareCheck } from "./finding.ts";
 
 const NONE = "none";
 
-export class RetestCheck implements Check {
+export class RetestCheck extends ShareCheck {
   /** A retest is begun within an hour, and its stock is set waiting soon after: a day is allowed. */
   private readonly before = addDays(businessDay(), -1);
   /** The lots that have stock which is Live. */
@@ -21,12 +21,16 @@ export class RetestCheck implements Check {
 
   see(row: Row): void {
     if (row.PK.startsWith(LOT_RELEASE_PREFIX)) this.seeLot(row as LotReleaseRow);
-    else if (row.SK.startsWith(STOCK_LINE_PREFIX) && row["status"] === LIVE) this.live.add(lotName(row as StockLineRow));
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX) && row["status"] === LIVE) this.seeLive(row as StockLineRow);
   }
 
   findings(): Finding[] {
     const late = [...this.overdue].filter(([lot]) => this.live.has(lot));
     return [...this.found, ...late.flatMap(([lot, day]) => differing("a lot past its retest day is not Live", lot, `retest on ${day}`, "Live"))];
+  }
+
+  private seeLive(stockLine: StockLineRow): void {
+    if (this.isMine(stockLine.sku)) this.live.add(lotName(stockLine));
   }
 
   private seeLot(lot: LotReleaseRow): void {

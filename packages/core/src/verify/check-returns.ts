@@ -6,7 +6,7 @@ import type { Row } from "../lib/table/write.ts";
 import { ON_CLOSING, RETURNED_PREFIX, type ReturnedRow } from "../returns/returned.rows.ts";
 import { orderPartition } from "../sales/order.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { differing, type Finding, reach, ShareCheck } from "./finding.ts";
 
 const RULE = "what came back was sent";
 const ORDER = orderPartition(0).slice(0, -1);
@@ -21,12 +21,12 @@ interface SentLot {
   row?: ReturnedRow;
 }
 
-export class ReturnCheck implements Check {
+export class ReturnCheck extends ShareCheck {
   private readonly lots = new Map<string, SentLot>();
 
   see(row: Row): void {
     if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
-    else if (row.PK.startsWith(ORDER) && row.SK.startsWith(RETURNED_PREFIX)) this.lot(row as ReturnedRow).row = row as ReturnedRow;
+    else if (row.PK.startsWith(ORDER) && row.SK.startsWith(RETURNED_PREFIX)) this.seeReturned(row as ReturnedRow);
   }
 
   findings(): Finding[] {
@@ -40,9 +40,13 @@ export class ReturnCheck implements Check {
     });
   }
 
+  private seeReturned(row: ReturnedRow): void {
+    if (this.isMine(row.salesOrderId)) this.lot(row).row = row;
+  }
+
   private seeEntry(entry: EntryRow): void {
     const { action, salesOrderId, shipmentId, clientId, difference = 0 } = entry;
-    if (salesOrderId === undefined || (action !== "Dispatched" && action !== "Returned")) return;
+    if (salesOrderId === undefined || !this.isMine(salesOrderId) || (action !== "Dispatched" && action !== "Returned")) return;
     const lot = this.lot({ ...entry, salesOrderId });
     const part = shipmentId === undefined ? ON_CLOSING : String(shipmentId);
     if (action === "Dispatched") lot.sent[part] = (lot.sent[part] ?? 0) - difference;

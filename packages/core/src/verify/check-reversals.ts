@@ -6,12 +6,12 @@ import type { Row } from "../lib/table/write.ts";
 import { entryTransaction, type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
 import { REVERSED, type ReversedRow } from "../transaction/reversed.rows.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { differing, type Finding, ShareCheck } from "./finding.ts";
 
 const RULE = "a reversal has its mark and its counter-rows";
 const TRANSACTION = transactionKey("").PK;
 
-export class ReversalCheck implements Check {
+export class ReversalCheck extends ShareCheck {
   /** By reversed transaction: the transactions that reverse it, by their counter-rows and by the mark. */
   private readonly reversing = new Map<string, Set<string>>();
   private readonly marks = new Map<string, string>();
@@ -24,7 +24,7 @@ export class ReversalCheck implements Check {
     if (isUnfinished(row)) this.unfinished.add(entryTransaction(row));
     if (row.PK === REVERSED) {
       const { transactionId, reversedBy } = row as ReversedRow;
-      this.marks.set(transactionId, reversedBy);
+      if (this.isMine(transactionId)) this.marks.set(transactionId, reversedBy);
     } else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
   }
 
@@ -41,7 +41,7 @@ export class ReversalCheck implements Check {
   private seeEntry(row: EntryRow): void {
     const { reverses } = row;
     const original = reversedTransaction(row);
-    if (reverses === undefined || original === undefined) return;
+    if (reverses === undefined || original === undefined || !this.isMine(original)) return;
     // What was reserved again can have a row of its own.
     if (row.difference || row.changes) {
       if (this.reversed.has(reverses)) this.found.push({ rule: RULE, where: reverses, expected: "one counter-row", found: "two" });

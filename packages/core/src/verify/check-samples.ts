@@ -3,7 +3,7 @@ import type { Row } from "../lib/table/write.ts";
 import { LOT_RELEASE_PREFIX, type LotReleaseRow } from "../release/lot.rows.ts";
 import { lotName } from "../release/open-lots.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { type Check, type Finding, reach } from "./finding.ts";
+import { type Finding, reach, ShareCheck } from "./finding.ts";
 
 const RULE = "a sample of a lot left its stock";
 const TRANSACTION = transactionKey("").PK;
@@ -15,13 +15,14 @@ interface Taken {
   recorded: number;
 }
 
-export class SampleCheck implements Check {
+export class SampleCheck extends ShareCheck {
   private readonly taken = new Map<string, Taken>();
 
   see(row: Row): void {
     if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
     else if (row.PK.startsWith(LOT_RELEASE_PREFIX))
-      for (const { quantity, by } of (row as LotReleaseRow).samples) this.of(row as LotReleaseRow, quantity, by).recorded += 1;
+      for (const { quantity, by } of (row as LotReleaseRow).samples)
+        if (this.isMine((row as LotReleaseRow).sku)) this.of(row as LotReleaseRow, quantity, by).recorded += 1;
   }
 
   /** Samples of stock that needed no release are in no lot's row. */
@@ -33,7 +34,7 @@ export class SampleCheck implements Check {
   }
 
   private seeEntry({ action, sku = "", batchNumber = "", difference = 0, user, awaitsRelease }: EntryRow): void {
-    if (action !== "Sampled") return;
+    if (action !== "Sampled" || !this.isMine(sku)) return;
     const taken = this.of({ sku, batchNumber }, -difference, user);
     taken.left += 1;
     if (awaitsRelease) taken.waiting += 1;

@@ -8,13 +8,13 @@ import { LINE_PREFIX, type OrderLineRow, orderPartition } from "../sales/order.r
 import { SHIPMENT_PREFIX, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { differing, type Finding, ShareCheck } from "./finding.ts";
 
 const RULE = "ordered is shipped, open and cancelled";
 const ORDER = orderPartition(0).slice(0, -1);
 const TRANSACTION = transactionKey("").PK;
 
-export class ShipmentCheck implements Check {
+export class ShipmentCheck extends ShareCheck {
   /** What lines say was sent less what the ledger says, by order and SKU, without those that agree. */
   private readonly sent = new Map<string, number>();
   /** The same of shipments and their stock lines. */
@@ -46,7 +46,7 @@ export class ShipmentCheck implements Check {
   }
 
   private seeLine(line: OrderLineRow): void {
-    if (line.shipped === undefined) return;
+    if (line.shipped === undefined || !this.isMine(line.salesOrderId)) return;
     this.counted.add(line.salesOrderId);
     add(this.sent, `${line.salesOrderId} ${line.productSku}`, line.shipped);
     const whole = orderedStock(line);
@@ -55,7 +55,8 @@ export class ShipmentCheck implements Check {
     }
   }
 
-  private seeShipment({ shipmentId, state, lines }: ShipmentRow): void {
+  private seeShipment({ PK, shipmentId, state, lines }: ShipmentRow): void {
+    if (!this.isMine(PK.slice(ORDER.length))) return;
     for (const { batches, quantity, unit, salesId, sku } of lines) {
       const all = batches.reduce((sum, one) => sum + one.quantity, 0);
       this.found.push(...differing(RULE, `shipment ${shipmentId}, line ${salesId}`, asStocked({ categoryCode: unit === "Kg" ? "B" : "" }, quantity), all));
@@ -67,7 +68,7 @@ export class ShipmentCheck implements Check {
   }
 
   private seeEntry({ action, salesOrderId, sku, shipmentId, batchNumber, elementId, reverses, difference = 0 }: EntryRow): void {
-    if (action !== "Dispatched" || salesOrderId === undefined) return;
+    if (action !== "Dispatched" || salesOrderId === undefined || !this.isMine(salesOrderId)) return;
     add(this.sent, `${salesOrderId} ${sku}`, difference);
     if (shipmentId === undefined) return;
     if (reverses === undefined) add(this.shipped, `${shipmentId} ${elementId}`, difference);

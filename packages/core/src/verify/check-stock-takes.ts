@@ -9,7 +9,7 @@ import { COUNT_REQUESTS, type RequestedRow } from "../warehouse/count-request.ro
 import { isDiscrepancy } from "../stock-take/tolerance.ts";
 import { locationKey, type LocationRow } from "../warehouse/location.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+import { belowZero, differing, type Finding, reach, ShareCheck } from "./finding.ts";
 
 const STOCK_TAKE = stockTakePartition(0).slice(0, -1);
 const LOCATION = locationKey("").PK;
@@ -28,7 +28,7 @@ interface Sums {
 const nothing = (): Sums => ({ locations: [], lines: new Map() });
 const roundKey = (locationId: string, round: number): string => `${locationId}#${round}`;
 
-export class StockTakeCheck implements Check {
+export class StockTakeCheck extends ShareCheck {
   private readonly stockTakes = new Map<string, Sums>();
   /** Existing locations, and the stock take that each names. */
   private readonly locations = new Map<string, number | undefined>();
@@ -49,7 +49,7 @@ export class StockTakeCheck implements Check {
   findings(): Finding[] {
     const sums = [...this.stockTakes].flatMap(([partition, of]) => this.checkSums(partition, of));
     const claims = [...this.locations].flatMap(([location, stockTakeId]): Finding[] => {
-      if (stockTakeId === undefined) return [];
+      if (stockTakeId === undefined || !this.isMine(stockTakePartition(stockTakeId))) return [];
       const claimed = this.stockTakes.get(stockTakePartition(stockTakeId))?.locations.some(({ locationId }) => locationId === location);
       return claimed ? [] : [{ rule: CLAIM, where: `the place ${location}`, expected: `a location of the stock take ${stockTakeId}`, found: "none" }];
     });
@@ -58,6 +58,8 @@ export class StockTakeCheck implements Check {
   }
 
   private seePart(row: Row): void {
+    if (isOutcome(row)) for (const applied of Object.values(row.applied)) this.book(row.requestId, applied);
+    if (!this.isMine(row.PK)) return;
     const of = reach(this.stockTakes, row.PK, nothing);
     if (isStockTake(row)) of.row = row;
     else if (isCounted(row)) of.locations.push(row);
@@ -65,10 +67,11 @@ export class StockTakeCheck implements Check {
       const sum = reach(of.lines, roundKey(row.locationId, row.round), () => ({ lines: 0, differing: 0 }));
       sum.lines += row.lines.length;
       sum.differing += row.lines.filter(isDiscrepancy).length;
-    } else if (isOutcome(row)) for (const applied of Object.values(row.applied)) this.book(row.requestId, applied);
+    }
   }
 
   private book(request: string, quantity: number): void {
+    if (!this.isMine(request)) return;
     const sum = (this.booked.get(request) ?? 0) + quantity;
     if (sum === 0) this.booked.delete(request);
     else this.booked.set(request, sum);

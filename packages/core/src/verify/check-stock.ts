@@ -6,7 +6,7 @@ import type { Row } from "../lib/table/write.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow, reservedQuantity, stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import { redundantQuantity, unusableQuantity } from "../stock/lots/stock-line-writes.ts";
 import { ITEM, type ItemRow } from "../stock/items/item.rows.ts";
-import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+import { belowZero, differing, type Finding, reach, ShareCheck } from "./finding.ts";
 
 interface Sums {
   item?: number;
@@ -19,7 +19,7 @@ interface Sums {
 
 const NOTHING = (): Sums => ({ stockLines: 0, redundant: 0, unusable: 0 });
 
-export class StockCheck implements Check {
+export class StockCheck extends ShareCheck {
   private readonly items = new Map<string, Sums>();
   private readonly found: Finding[] = [];
 
@@ -38,6 +38,7 @@ export class StockCheck implements Check {
   }
 
   private seeItem(item: ItemRow): void {
+    if (!this.isMine(item.sku)) return;
     const sums = reach(this.items, item.sku, NOTHING);
     sums.item = item.quantity;
     sums.redundant += item.redundant ?? 0;
@@ -47,6 +48,7 @@ export class StockCheck implements Check {
   }
 
   private seeStockLine(stockLine: StockLineRow): void {
+    if (!this.isMine(stockLine.sku)) return;
     const { id, quantity, unreserved } = stockLine;
     const sums = reach(this.items, stockLine.sku, NOTHING);
     sums.stockLines += quantity;

@@ -5,11 +5,11 @@
 import type { Row } from "../lib/table/write.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { isSupplierBatch, isWhereSearched, supplierBatchSort } from "../stock/lots/supplier-batch.rows.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { differing, type Finding, ShareCheck } from "./finding.ts";
 
 const RULE = "a supplier's batch number leads to our batch";
 
-export class SupplierBatchCheck implements Check {
+export class SupplierBatchCheck extends ShareCheck {
   private readonly found: Finding[] = [];
   private readonly noted = new Set<string>();
   /** Stock lines by what has to be noted of them. */
@@ -17,7 +17,7 @@ export class SupplierBatchCheck implements Check {
 
   see(row: Row): void {
     if (isSupplierBatch(row)) {
-      this.noted.add(row.SK);
+      if (this.isMine(row.SK)) this.noted.add(row.SK);
       this.found.push(...differing(RULE, `${row.PK} ${row.SK}`, "where it is searched for", isWhereSearched(row) ? "where it is searched for" : "elsewhere"));
     } else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
@@ -30,6 +30,7 @@ export class SupplierBatchCheck implements Check {
   }
 
   private seeStockLine(stockLine: StockLineRow): void {
-    if (stockLine.supplierBatchNumber !== "") this.borne.set(supplierBatchSort(stockLine), stockLine.id);
+    const sort = supplierBatchSort(stockLine);
+    if (stockLine.supplierBatchNumber !== "" && this.isMine(sort)) this.borne.set(sort, stockLine.id);
   }
 }

@@ -71,6 +71,28 @@ export interface Check {
   findings(): Finding[];
 }
 
+/**
+ * A check whose state grows with the records of a company. Of a large table it sees every row several times, and keeps and
+ * reports of the subjects of its share alone, so that memory is bounded.
+ */
+export abstract class ShareCheck implements Check {
+  /** Number `n` of so many shares. */
+  share = { n: 0, shares: 1 };
+
+  abstract see(row: Row): void;
+  abstract findings(): Finding[];
+
+  /** Whether a subject, such as a SKU, is of this check's share. */
+  protected isMine(subject: string | number): boolean {
+    const { n, shares } = this.share;
+    if (shares === 1) return true;
+    const text = String(subject);
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    return (hash >>> 0) % shares === n;
+  }
+}
+
 /** A finding if `found` differs from `expected`; empty if not. */
 export function differing(rule: Rule, where: string, expected: string | number, found: string | number): Finding[] {
   return expected === found ? [] : [{ rule, where, expected, found }];

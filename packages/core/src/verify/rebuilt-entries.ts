@@ -45,5 +45,5 @@ function rebuiltTogether(rows: readonly EntryRow[]): Partial<Row>[] {
 }
 
 function rowEntry(row: EntryRow): Entry {
-  return Object.fromEntries(Object.entries(withoutKeys(row)).filter(([name]) => !ADDED.has(name))) as unknown as Entry;
+  return withoutKeys(row, ADDED) as unknown as Entry;
 }

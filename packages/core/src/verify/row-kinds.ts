@@ -91,9 +91,11 @@ export interface RowKind {
 export const INDEX_KEYS: readonly string[] = INDEXES.flatMap((index) => Object.values(indexKeys(index)));
 const KEYS: ReadonlySet<string> = new Set([...INDEX_KEYS, "PK", "SK"]);
 
-/** A row without its key and index keys. */
-export function withoutKeys(row: Row): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !KEYS.has(name)));
+/** A row without its key and index keys, and without other attributes. */
+export function withoutKeys(row: Row, others?: ReadonlySet<string>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name of Object.keys(row)) if (!KEYS.has(name) && !others?.has(name)) fields[name] = row[name];
+  return fields;
 }
 
 /** Rebuilt attributes, the key often alone. */

@@ -6,7 +6,7 @@ import { deserialize, serialize } from "node:v8";
 import { now } from "../lib/time/clock.ts";
 import { scanPages, type ScanPosition } from "../lib/table/scan.ts";
 import type { Finding } from "./finding.ts";
-import { foundTwice, Reading, type Verdict } from "./verify-stock.ts";
+import { foundTwice, Reading, type ReadingOptions, type Verdict } from "./verify-stock.ts";
 
 interface Kept {
   /** The state of the current reading, and how far it is. */
@@ -17,16 +17,17 @@ interface Kept {
 }
 
 /** Reads on from what an earlier step kept, until an instant (milliseconds): the verdict, or what the next step needs. */
-export async function verifyStockStep(kept: Buffer | undefined, until: number): Promise<Verdict | Buffer> {
+export async function verifyStockStep(kept: Buffer | undefined, until: number, options: ReadingOptions = {}): Promise<Verdict | Buffer> {
   const { reading: state, position: from, first }: Partial<Kept> = kept ? (deserialize(kept) as Kept) : {};
-  const reading = state ? resumed(new Reading(), state) : new Reading();
+  const reading = state ? resumed(new Reading(options), state) : new Reading(options);
   for await (const { rows, position } of scanPages(from)) {
     for (const row of rows) reading.see(row);
     if (position && now() >= until) return serialize({ reading: plain(reading), position, first } satisfies Kept);
   }
+  if (reading.next()) return serialize({ reading: plain(reading), first } satisfies Kept);
   const verdict = reading.verdict();
   if (first) return foundTwice(first, verdict);
-  return verdict.findings.length === 0 ? verdict : serialize({ reading: plain(new Reading()), first: verdict.findings } satisfies Kept);
+  return verdict.findings.length === 0 ? verdict : serialize({ reading: plain(new Reading(options)), first: verdict.findings } satisfies Kept);
 }
 
 /** Objects with methods as their fields alone: the checks and their parts. Maps, sets and rows stay as they are. */

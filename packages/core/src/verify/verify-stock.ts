@@ -1,5 +1,5 @@
 /**
- * Proves the rules of conservation (contract, section 4) over the whole table, reading each row once.
+ * Proves the rules of conservation (contract, section 4) over the whole table.
  */
 import { scanEverything } from "../lib/table/scan.ts";
 import type { Row } from "../lib/table/write.ts";
@@ -7,7 +7,7 @@ import { JobCheck } from "./check-jobs.ts";
 import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { LocationCheck } from "./check-locations.ts";
-import { ProofCheck } from "./check-proof.ts";
+import { CodeCheck, NumberCheck } from "./check-proof.ts";
 import { RecallCheck } from "./check-recalls.ts";
 import { CounterCheck } from "./check-counters.ts";
 import { PermissionCheck } from "./check-permissions.ts";
@@ -29,7 +29,7 @@ import { RowCheck } from "./check-rows.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
 import { SupplierBatchCheck } from "./check-supplier-batches.ts";
-import type { Check, Finding } from "./finding.ts";
+import { type Check, type Finding, ShareCheck } from "./finding.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
 import { hasLedgerKeys } from "../transaction/proof/row-mac.ts";
 
@@ -49,39 +49,88 @@ const allChecks = (): Check[] => [
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
   ...[new ReversalCheck(), new ReturnCheck(), new ReleaseCheck(), new RetestCheck(), new SampleCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
-  ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
+  ...[new CounterCheck(), new PermissionCheck(), new CodeCheck(), new NumberCheck()],
 ];
 
 /** What the ledger's rows are checked for each on its own, and by their numbers. */
-const ledgerChecks = (): Check[] => [new ProofCheck(), new RowCheck({ onlyLedger: true })];
+const ledgerChecks = (): Check[] => [new CodeCheck(), new NumberCheck(), new RowCheck({ onlyLedger: true })];
+
+/** Up to so many rows, a reading keeps what it needs of all records: some 600 bytes a row. */
+const ROWS_AT_ONCE = 250_000;
+
+export interface ReadingOptions {
+  /** Only what the ledger's rows say each on its own, and their numbers. */
+  onlyLedger?: boolean;
+  /** Up to so many rows, everything is kept at once. */
+  atOnce?: number;
+}
 
 /**
- * One reading of the table, row by row. Discards what agrees, so that memory grows with items, jobs, orders, locations and
- * suppliers' batch numbers, not with the length of the ledger.
+ * A reading of the table, row by row, once or several times. Discards what agrees. Of a table with more rows than are kept at
+ * once, the first time checks and counts rows, and each further time verifies a share of the records: memory is bounded.
  */
 export class Reading {
   private rows = 0;
   private readonly warnings: string[] = [];
+  private readonly found: Finding[] = [];
   private readonly checks: Check[];
+  private ofShare: ShareCheck[];
+  /** How often the table was read to its end. */
+  private times = 0;
+  private readonly onlyLedger: boolean;
+  private readonly atOnce: number;
 
-  constructor(checks = allChecks()) {
-    this.checks = checks;
+  constructor({ onlyLedger = false, atOnce = ROWS_AT_ONCE }: ReadingOptions = {}) {
+    this.onlyLedger = onlyLedger;
+    this.atOnce = atOnce;
+    this.checks = this.freshChecks().filter((check) => !(check instanceof ShareCheck));
+    this.ofShare = this.shareChecks(0, 1);
   }
 
   see(row: Row): void {
+    if (this.times === 0) this.seeFirst(row);
+    for (const check of this.ofShare) check.see(row);
+  }
+
+  /** Ends a reading of the whole table; whether another is needed. */
+  next(): boolean {
+    this.found.push(...this.ofShare.flatMap((check) => check.findings()));
+    const shares = Math.ceil(this.rows / this.atOnce);
+    const isLast = shares <= 1 || this.times === shares;
+    if (!isLast) this.ofShare = this.shareChecks(this.times, shares);
+    this.times += 1;
+    return !isLast;
+  }
+
+  verdict(): Verdict {
+    const all = [...this.found, ...this.checks.flatMap((check) => check.findings())];
+    // What a row says alone is found with each share.
+    const findings = [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()];
+    return { rows: this.rows, findings, warnings: [...this.warnings, ...(hasLedgerKeys() ? [] : [NO_KEYS])] };
+  }
+
+  private seeFirst(row: Row): void {
     this.rows += 1;
+    if (this.rows > this.atOnce) this.ofShare = [];
     for (const check of this.checks) check.see(row);
     if (isUnfinished(row)) this.warnings.push(`The operation ${row.PK} is not finished.`);
   }
 
-  verdict(): Verdict {
-    return { rows: this.rows, findings: this.checks.flatMap((check) => check.findings()), warnings: [...this.warnings, ...(hasLedgerKeys() ? [] : [NO_KEYS])] };
+  private freshChecks(): Check[] {
+    return this.onlyLedger ? ledgerChecks() : allChecks();
+  }
+
+  private shareChecks(n: number, shares: number): ShareCheck[] {
+    const checks = this.freshChecks().filter((check) => check instanceof ShareCheck);
+    for (const check of checks) check.share = { n, shares };
+    return checks;
   }
 }
 
 /** Verifies all given rows, by default the whole table. */
-export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything(), reading = new Reading()): Promise<Verdict> {
-  for await (const row of rows) reading.see(row);
+export async function verify(rows?: Iterable<Row>, reading = new Reading()): Promise<Verdict> {
+  do for await (const row of rows ?? scanEverything()) reading.see(row);
+  while (reading.next());
   return reading.verdict();
 }
 
@@ -95,12 +144,12 @@ export function verifyLive(): Promise<Verdict> {
 
 /** Verifies that all ledger rows are as they were written, with their index keys and without a gap, sealed or not. */
 export function verifyLedgerRows(): Promise<Verdict> {
-  return readTwice(() => new Reading(ledgerChecks()));
+  return readTwice(() => new Reading({ onlyLedger: true }));
 }
 
 async function readTwice(reading: () => Reading): Promise<Verdict> {
-  const first = await verify(scanEverything(), reading());
-  return first.findings.length === 0 ? first : foundTwice(first.findings, await verify(scanEverything(), reading()));
+  const first = await verify(undefined, reading());
+  return first.findings.length === 0 ? first : foundTwice(first.findings, await verify(undefined, reading()));
 }
 
 /** The second of two readings, with the findings that the first had too. */

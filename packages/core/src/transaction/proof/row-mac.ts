@@ -66,8 +66,9 @@ function keyId(key: string): string {
 const countCode = (key: string, name: string, count: number): string => code(key, `count\n${name}\n${count}`, COUNTER_LENGTH);
 
 function rowCode(key: string, { mac: _, ...row }: Row): string {
-  const fields = Object.entries(row).filter(([, value]) => value !== undefined);
-  return code(key, `row\n${canonicalJson(Object.fromEntries(fields.map(([name, value]) => [name, asJson(value)])))}`, ROW_LENGTH);
+  const fields: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(row)) if (value !== undefined) fields[name] = asJson(value);
+  return code(key, `row\n${canonicalJson(fields)}`, ROW_LENGTH);
 }
 
 /** A stored value as JSON: bytes as text. */
