@@ -103,7 +103,7 @@ test("the files of clients' locations and pallets count every batch and SKU once
 test("a request that begins a long file reads less than 2,000 units", async () => {
   const long = fileInSteps<Record<never, never>, number>({
     kind: "test of a long file",
-    ready: "Ready.",
+    ready: () => "Ready.",
     fileName: () => "long.csv",
     beginning: "",
     page: async (_, from = 0) => {

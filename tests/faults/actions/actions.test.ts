@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { transactionLogReport } from "@apothecary/core/ledger/contract";
-import { expiringStockReportCsv } from "@apothecary/core/reports/contract";
+import { businessStockReport, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { clientLocationsReport, clientPalletCount } from "@apothecary/core/warehouse/contract";
 import { expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
@@ -17,7 +17,7 @@ test("every call that writes is an action here", async () => {
 test("every call that writes says what it changes, except signing in and out, challenges, and long files", async () => {
   const silent = (await allEndpoints()).filter((endpoint) => endpoint.writes && endpoint.changes.length === 0).map((endpoint) => endpoint.path);
   expect(silent.toSorted()).toEqual(
-    [...SIGNING, signatureChallenge, transactionLogReport, expiringStockReportCsv, clientLocationsReport, clientPalletCount]
+    [...SIGNING, signatureChallenge, transactionLogReport, expiringStockReportCsv, clientLocationsReport, clientPalletCount, businessStockReport]
       .map((endpoint) => endpoint.path)
       .toSorted(),
   );

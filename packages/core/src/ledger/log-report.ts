@@ -50,7 +50,7 @@ function columns(): Column<LogRow>[] {
  */
 const logFile = fileInSteps<LogFilters, string>({
   kind: "transaction log report",
-  ready: "The transaction log report is ready.",
+  ready: () => "The transaction log report is ready.",
   fileName: () => `transaction_log_report_${fileDay()}.csv`,
   beginning: csvHeadings(columns()),
   total: (filters) => logDays(filters),

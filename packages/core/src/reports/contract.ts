@@ -159,7 +159,9 @@ export const businessStockReport = endpoint({
   method: "POST",
   path: "/api/business_stock_report",
   domain: "reports",
-  summary: "The stock of a client, supplier or owner as a CSV file: by item, or with the allocations of open jobs",
+  summary:
+    "The stock of a client, supplier or owner as a CSV file: by item, or with the allocations of open jobs; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
   snapshots: true,
   reports: true,
   repeatable: true,
@@ -168,7 +170,7 @@ export const businessStockReport = endpoint({
     businessType: z.enum(BUSINESS_TYPES, { error: "Choose Client, Supplier or Owner." }),
     reportType: z.enum(STOCK_REPORT_TYPES, { error: "Choose Summary or Allocation." }),
   }),
-  answer: Report,
+  answer: z.union([Report, Action]),
   example: { selectedBusiness: 14, businessType: "Owner", reportType: "Summary" },
 });
 

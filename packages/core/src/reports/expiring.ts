@@ -112,7 +112,7 @@ interface ExpiryAsked {
 
 const expiryFile = fileInSteps<ExpiryAsked, Record<string, unknown>>({
   kind: "expiration report",
-  ready: "The expiration report is ready.",
+  ready: () => "The expiration report is ready.",
   fileName: () => `expiration_report_${fileDay()}.csv`,
   beginning: csvHeadings(COLUMNS),
   page: async ({ reading, today }, start) => {

@@ -35,9 +35,9 @@ interface FileInSteps<Asked, Position> {
   /** The kind of its operation, whose rows name it: never changed. */
   kind: string;
   /** The message with its link. */
-  ready: string;
+  ready: (asked: Asked) => string;
   /** Its download name, by the day on which it is complete. */
-  fileName: () => string;
+  fileName: (asked: Asked) => string;
   /** What it begins with, such as headings. */
   beginning: string;
   /** Reads the page at a position, or the first: at most 500 read units. */
@@ -69,12 +69,12 @@ interface State<Asked, Position> {
  */
 export function fileInSteps<Asked, Position>(file: FileInSteps<Asked, Position>): (asked: Asked, actor: Actor) => Promise<Report | Action> {
   const content = async (pieces: Readable): Promise<Readable> => (file.made ? file.made(pieces) : pieces);
-  const keep = async (pieces: Readable): Promise<Kept> => keepReport(file.fileName(), await content(pieces));
+  const keep = async (asked: Asked, pieces: Readable): Promise<Kept> => keepReport(file.fileName(asked), await content(pieces));
   const total = (asked: Asked): number => file.total?.(asked) ?? 0;
   defineOperation<State<Asked, Position>>(file.kind, async ({ asked, written }, actor) => {
     const before = written !== undefined && now() - written.begun < MAX_AGE_MS ? written : nothing<Position>();
     if (before.pieces.length > 0 && before.next === undefined) {
-      const answer = await keep(joined(before.pieces));
+      const answer = await keep(asked, joined(before.pieces));
       return { writes: [], state: { asked, written: before }, done: total(asked) || before.done, answer };
     }
     const state = { asked, written: await withPiece(before, await nextPiece(file, asked, before, actor, STEP_MS)) };
@@ -84,12 +84,12 @@ export function fileInSteps<Asked, Position>(file: FileInSteps<Asked, Position>)
     let written: Written<Position> | undefined;
     if ((await readProgress(actor.requestId)) === undefined) {
       const piece = await nextPiece(file, asked, nothing<Position>(), actor, REQUEST_MS);
-      if (piece.next === undefined) return reportReady(file.ready, await keep(Readable.from([Buffer.from(piece.text)], { objectMode: false })));
+      if (piece.next === undefined) return reportReady(file.ready(asked), await keep(asked, Readable.from([Buffer.from(piece.text)], { objectMode: false })));
       written = await withPiece(nothing<Position>(), piece);
     }
     const rest = { kind: file.kind, state: { asked, written }, done: written?.done ?? 0, total: total(asked), background: true };
     const answer = await commit<Kept | Action>(actor, async () => ({ writes: [], answer: { fileName: "", key: "" }, rest }));
-    return "key" in answer ? reportReady(file.ready, answer) : answer;
+    return "key" in answer ? reportReady(file.ready(asked), answer) : answer;
   };
 }
 

@@ -39,7 +39,7 @@ export const reportClientPallets = holdingsFile("client pallet count", "Client_p
 function holdingsFile(title: string, fileName: string, made: (holdings: readonly Holding[]) => Readable): (actor: Actor) => Promise<Report | Action> {
   const create = fileInSteps<Record<never, never>, Record<string, unknown>>({
     kind: title,
-    ready: `The ${title} is ready.`,
+    ready: () => `The ${title} is ready.`,
     fileName: () => `${fileName}_${fileDay()}.csv`,
     beginning: "",
     page: (_, start) => holdingsPage(start),
