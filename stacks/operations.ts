@@ -69,7 +69,7 @@ function addWork(stack: Stack, deployment: Deployment, stored: Storage) {
     seconds: CONSUMER_SECONDS,
     environment: { ...environment, ...ledgerEnvironment(stored) },
     rights: [
-      ...permissionsFor(stored, { writes: true, reports: true }),
+      ...permissionsFor(stored, { writes: true, reports: true, snapshots: true }),
       readsSecrets(stored.ledgerKeys),
       new PolicyStatement({ actions: CONSUMER_ACTIONS, resources: [queue.queueArn] }),
     ],

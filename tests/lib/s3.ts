@@ -25,3 +25,9 @@ export async function download(url: string): Promise<{ status: number; dispositi
     text: bytes.toString("utf8"),
   };
 }
+
+/** The file that an answer links to; throws if the answer is its progress. */
+export function readyFile(answer: object): { fileName: string; url: string } {
+  if (!("url" in answer && "fileName" in answer)) throw new Error("The file is still being created.");
+  return { fileName: String(answer.fileName), url: String(answer.url) };
+}

@@ -246,13 +246,13 @@ test("a file that takes too long for a request is made in the background, and th
   const requestId = randomUUID();
   const start = Date.now();
   let calls = 0;
-  setClock(() => start + 1_000 * calls++);
+  setClock(() => start + 19_000 * calls++);
   const started = await world.good(transactionLogReport, input, { requestId });
   setClock();
-  expect(started).toMatchObject({ type: "info", progress: { done: 0, total: 31 } });
+  expect(started).toMatchObject({ type: "info", progress: { total: 31 } });
   expect(await world.good(transactionLogReport, input, { requestId })).toEqual(started);
   expect((await world.call(transactionLogReport, input, { requestId, as: "buyer" })).status).toBe(409);
-  setClock(() => start + 120_000);
+  setClock(() => start + 600_000);
   expect(await leftBehind()).toEqual([requestId]);
   setClock();
 

@@ -8,7 +8,7 @@ import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { expiringStockReport, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { adjustStockLevel, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { download, startReports } from "../../lib/s3.ts";
+import { download, readyFile, startReports } from "../../lib/s3.ts";
 import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
@@ -68,12 +68,12 @@ test("a used-up batch is in no group, and a new day moves a batch between groups
 });
 
 test("the file holds one reading", async () => {
-  const { url, fileName } = await world.good(expiringStockReportCsv, { body: { type: "expired" } }, { as: "staff" });
+  const { url, fileName } = readyFile(await world.good(expiringStockReportCsv, { body: { type: "expired" } }, { as: "staff" }));
   expect(fileName).toBe(`expiration_report_${fileDay()}.csv`);
   const lines = (await download(url)).text.trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(ukDay(inDays(-1)));
-  const none = await world.good(expiringStockReportCsv, { body: { type: "none" } }, { as: "staff" });
+  const none = readyFile(await world.good(expiringStockReportCsv, { body: { type: "none" } }, { as: "staff" }));
   expect((await download(none.url)).text.trimEnd().split("\r\n")).toHaveLength(3);
 });
 

@@ -21,7 +21,7 @@ import { itemRow, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { anItem } from "../../lib/rows.ts";
-import { download, startReports } from "../../lib/s3.ts";
+import { download, readyFile, startReports } from "../../lib/s3.ts";
 import { bookIn, bookInMany, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -183,7 +183,9 @@ test("the metrics count kilograms, units, and SKUs that are in stock: our own, w
 
 test("a business's stock is what it is client, supplier or owner of", async () => {
   const reportedSkus = async (selectedBusiness: number, businessType: "Client" | "Supplier" | "Owner") => {
-    const { url, fileName } = await world.good(businessStockReport, { body: { selectedBusiness, businessType, reportType: "Summary" } }, { as: "staff" });
+    const { url, fileName } = readyFile(
+      await world.good(businessStockReport, { body: { selectedBusiness, businessType, reportType: "Summary" } }, { as: "staff" }),
+    );
     expect(fileName.endsWith(`_stock_report_${fileDay()}.csv`)).toBe(true);
     return csvRows((await download(url)).text)
       .slice(1)
@@ -197,7 +199,9 @@ test("a business's stock is what it is client, supplier or owner of", async () =
 });
 
 test("the allocation report names each open job that needs something", async () => {
-  const { url } = await world.good(businessStockReport, { body: { selectedBusiness: 14, businessType: "Owner", reportType: "Allocation" } }, { as: "staff" });
+  const { url } = readyFile(
+    await world.good(businessStockReport, { body: { selectedBusiness: 14, businessType: "Owner", reportType: "Allocation" } }, { as: "staff" }),
+  );
   const [, ...lines] = csvRows((await download(url)).text).map((line) => line.split(","));
   expect(lines.map((line) => [line[0], line[3], line[9]])).toEqual([
     ["OIL0001", "J00001", "1300"],

@@ -2,7 +2,7 @@ import { clientLocationsReport, clientPalletCount, emptyLocations, locationsByCl
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { fileDay } from "@apothecary/core/lib/time/day";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { download, startReports } from "../../lib/s3.ts";
+import { download, readyFile, startReports } from "../../lib/s3.ts";
 import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
@@ -46,8 +46,9 @@ test("empty locations are those that hold nothing", async () => {
 });
 
 test("the client locations report names each location once for each client", async () => {
-  const { fileName, url, type } = await world.good(clientLocationsReport, {}, { as: "staff" });
-  expect([type, fileName]).toEqual(["success", `Client_locations_${fileDay()}.csv`]);
+  const answer = await world.good(clientLocationsReport, {}, { as: "staff" });
+  const { fileName, url } = readyFile(answer);
+  expect([answer.type, fileName]).toEqual(["success", `Client_locations_${fileDay()}.csv`]);
   const file = await download(url);
   expect(file.disposition).toContain(fileName);
   expect(file.text).toBe(
@@ -64,7 +65,7 @@ test("the client locations report names each location once for each client", asy
 });
 
 test("the pallet count counts the pallets that hold a client's stock", async () => {
-  const { fileName, url } = await world.good(clientPalletCount);
+  const { fileName, url } = readyFile(await world.good(clientPalletCount));
   expect(fileName).toBe(`Client_pallet_count_${fileDay()}.csv`);
   expect((await download(url)).text).toBe('\uFEFFClient,Pallets\r\n"Lavender, Wild",2\r\nOwn,1\r\n');
 });

@@ -14,10 +14,10 @@ import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
 import { download, startReports } from "../../lib/s3.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
-const ROWS = 1_300;
+const ROWS = 2_600;
 const ROWS_AT_ONCE = 100;
-/** How far the clock goes at each look, so that a step reads one or two pages. */
-const LOOK_MS = 3_000;
+/** How far the clock goes at each look, so that the request reads some pages, and a step one. */
+const LOOK_MS = 9_000;
 const BODY = { filters: { from: "2025-03-01", to: "2026-07-31" } };
 const bottle: Entry = { action: "Goods In", sku: "BOT0001", name: "Bottle", batchNumber: "A001", quantity: 5, difference: 5, totalQuantity: 5 };
 

@@ -4,11 +4,10 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../lib/actions/actor.ts";
 import { pageCursor, decodeCursor, encodeCursor, keyAt, positionPartCount, keyPosition } from "../lib/lists/cursor.ts";
-import { inGroups } from "../lib/lists/in-groups.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { monthsAfter } from "../lib/rules/calendar.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
-import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
+import { queryAll, queryPage, type Range } from "../lib/table/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
 import { entryName, entrySort, entryTransaction, type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
 import { reversedBetween } from "../transaction/reversed.rows.ts";
@@ -105,18 +104,6 @@ export async function readEntries(filters: LogFilters, cursor: string | undefine
     }
   }
   return { rows, next: cursorAt(position), until: reached(position) };
-}
-
-/** Iterates over every row of the filtered log, newest first. */
-export async function* eachEntry(filters: LogFilters, reader: Reader): AsyncGenerator<LogRow> {
-  const reading = planLogReading(filters);
-  for (const range of reading.ranges) {
-    for await (const rows of inGroups(queryEach<EntryRow>(range), LEADING_AT_ONCE)) {
-      const all = (await withFollowers(reading, rows)).flat().filter(reading.matches);
-      const reversed = await readReversed(all);
-      yield* all.map((row) => toWire(row, reader, reversed)).filter((row) => isWanted(filters, row));
-    }
-  }
 }
 
 /** The kinds of transaction, for the log's filter. */

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { MAX_BUSINESS_NAME } from "../directory/contract.ts";
 import { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
-import { endpoint, Report } from "../lib/rules/endpoint.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/rules/fields.ts";
 import { StockLine } from "../stock/lots/stock-line-shapes.ts";
 import { StockRow } from "../stock/stock-shapes.ts";
@@ -159,7 +159,9 @@ export const businessStockReport = endpoint({
   method: "POST",
   path: "/api/business_stock_report",
   domain: "reports",
-  summary: "The stock of a client, supplier or owner as a CSV file: by item, or with the allocations of open jobs",
+  summary:
+    "The stock of a client, supplier or owner as a CSV file: by item, or with the allocations of open jobs; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
   snapshots: true,
   reports: true,
   repeatable: true,
@@ -168,7 +170,7 @@ export const businessStockReport = endpoint({
     businessType: z.enum(BUSINESS_TYPES, { error: "Choose Client, Supplier or Owner." }),
     reportType: z.enum(STOCK_REPORT_TYPES, { error: "Choose Summary or Allocation." }),
   }),
-  answer: Report,
+  answer: z.union([Report, Action]),
   example: { selectedBusiness: 14, businessType: "Owner", reportType: "Summary" },
 });
 
@@ -216,11 +218,13 @@ export const expiringStockReportCsv = endpoint({
   method: "POST",
   path: "/api/expiring_stock_report_csv",
   domain: "reports",
-  summary: "Expired batches, soon expiring batches, or batches without an expiry date, as a CSV file",
+  summary:
+    "Expired batches, soon expiring batches, or batches without an expiry date, as a CSV file; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
   reports: true,
   repeatable: true,
   body: z.strictObject({ type: z.enum(EXPIRY_READINGS, { error: "Choose expired, expiring or none." }) }),
-  answer: Report,
+  answer: z.union([Report, Action]),
   example: { type: "expired" },
 });
 

@@ -1,14 +1,15 @@
 /** Batches by their expiry date relative to today. (Specification 3, section 7; contract, section 7.) */
+import type { Actor } from "../lib/actions/actor.ts";
 import { shapedBy } from "../lib/rules/keyed.ts";
 import { addDays, isExpired } from "../lib/rules/calendar.ts";
-import { type Column, csvFile } from "../lib/files/csv.ts";
+import { type Column, csvHeadings, csvLine } from "../lib/files/csv.ts";
 import { damaged, decodeCursor, encodeCursor, keyAt, keyPosition } from "../lib/lists/cursor.ts";
 import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
-import type { Report } from "../lib/rules/endpoint.ts";
+import type { Action, Report } from "../lib/rules/endpoint.ts";
 import { STATUS_WORDS } from "../lib/rules/fields.ts";
-import { storeReport } from "../lib/files/files.ts";
 import { settings } from "../lib/stage/settings.ts";
-import { queryEach, queryPage, type Range } from "../lib/table/table.ts";
+import { queryPage, type Range } from "../lib/table/table.ts";
+import { fileInSteps } from "../transaction/file-in-steps.ts";
 import { STOCK_LINE_LIST, STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { type ExpiringStockLine, ExpiringFields, type ExpiringStock, type ExpiryReading } from "./contract.ts";
 
@@ -103,14 +104,24 @@ const COLUMNS: Column<DatedStockLineRow>[] = [
   { header: "Status", value: (row) => STATUS_WORDS[row.status] },
 ];
 
-/** Creates the file of one group. */
-export async function reportExpiring(reading: ExpiryReading): Promise<Report> {
-  const stored = await storeReport(`expiration_report_${fileDay()}.csv`, csvFile(COLUMNS, stockLinesIn(reading)));
-  return { message: "The expiration report is ready.", type: "success", ...stored };
+/** What the file is created of: the group, and the day by which it was chosen. */
+interface ExpiryAsked {
+  reading: ExpiryReading;
+  today: string;
 }
 
-async function* stockLinesIn(reading: ExpiryReading): AsyncGenerator<DatedStockLineRow> {
-  const today = businessDay();
-  for await (const row of queryEach<DatedStockLineRow>(expiryRange(reading === "none" ? "undated" : "dated", today)))
-    if (expiryReading(row, today) === reading) yield row;
-}
+const expiryFile = fileInSteps<ExpiryAsked, Record<string, unknown>>({
+  kind: "expiration report",
+  ready: () => "The expiration report is ready.",
+  fileName: () => `expiration_report_${fileDay()}.csv`,
+  beginning: csvHeadings(COLUMNS),
+  page: async ({ reading, today }, start) => {
+    const range = expiryRange(reading === "none" ? "undated" : "dated", today);
+    const { rows, next } = await queryPage<DatedStockLineRow>(range, PAGE_ROWS, start);
+    const found = rows.filter((row) => expiryReading(row, today) === reading);
+    return { text: found.map((row) => csvLine(COLUMNS, row)).join(""), next };
+  },
+});
+
+/** Creates the file of one group; a long one in steps. */
+export const reportExpiring = (reading: ExpiryReading, actor: Actor): Promise<Report | Action> => expiryFile({ reading, today: businessDay() }, actor);

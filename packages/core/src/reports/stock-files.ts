@@ -4,15 +4,16 @@
 import type * as z from "zod";
 import { openBusiness } from "../directory/read-businesses.ts";
 import { ALLOCATION_PREFIX, type Allocation, type AllocationRow } from "../jobs/job.rows.ts";
-import { type Column, csvFile } from "../lib/files/csv.ts";
-import { inGroups } from "../lib/lists/in-groups.ts";
+import { type Column, csvFile, csvHeadings, csvLine } from "../lib/files/csv.ts";
 import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
-import type { Report } from "../lib/rules/endpoint.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import type { Action, Report } from "../lib/rules/endpoint.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { queryAll } from "../lib/table/table.ts";
 import { itemPartition } from "../stock/items/item.rows.ts";
 import { readItemList } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
+import { fileInSteps } from "../transaction/file-in-steps.ts";
 import type { BusinessType, businessStockReport } from "./contract.ts";
 
 const ITEM_COLUMNS: Column<StockRow>[] = [
@@ -53,7 +54,8 @@ const ALLOCATION_COLUMNS: Column<Need>[] = [
   { header: "Dispatch Date", value: ({ allocation }) => ukDay(allocation.dispatchDate) },
 ];
 
-const ITEMS_AT_ONCE = 50;
+/** Items per page: a common one may be needed by thousands of jobs. */
+const ITEMS_AT_ONCE = 25;
 
 /** Whether an item belongs to a business, as its client, supplier or owner. */
 const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
@@ -62,13 +64,49 @@ const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
   Owner: (item, id) => item.ownedById === id,
 };
 
-/** Creates the file of a business's stock. Refuses an unknown business (404). (Specification 3, section 7.) */
-export async function reportBusinessStock({ selectedBusiness, businessType, reportType }: z.output<typeof businessStockReport.body>): Promise<Report> {
-  const { name } = await openBusiness(selectedBusiness, false);
-  const belong = (item: StockRow): boolean => BELONGS[businessType](item, selectedBusiness);
-  const file = reportType === "Summary" ? csvFile(ITEM_COLUMNS, itemsThat(belong)) : csvFile(ALLOCATION_COLUMNS, jobRequirements(belong));
-  const stored = await storeReport(`${name}_stock_report_${fileDay()}.csv`, file);
-  return { message: `The stock report of ${name} is ready.`, type: "success", ...stored };
+/** Whose stock a file is about. */
+interface StockOfBusiness {
+  id: number;
+  name: string;
+  businessType: BusinessType;
+}
+
+const readyWords = ({ name }: StockOfBusiness): string => `The stock report of ${name} is ready.`;
+const stockFileName = ({ name }: StockOfBusiness): string => `${name}_stock_report_${fileDay()}.csv`;
+
+/** The requirements of open jobs by item: one Query for each item with allocations. */
+const allocationFile = fileInSteps<StockOfBusiness, string>({
+  kind: "business stock report",
+  ready: readyWords,
+  fileName: stockFileName,
+  beginning: csvHeadings(ALLOCATION_COLUMNS),
+  page: async ({ id, businessType }, after = "") => {
+    const needed = (await readItemList()).filter((item) => item.sku > after && item.allocated > 0 && BELONGS[businessType](item, id));
+    const items = needed.slice(0, ITEMS_AT_ONCE);
+    const read = await Promise.all(items.map(async (item) => (await readAllocations(item)).map((allocation) => ({ item, allocation }))));
+    const text = read.flat().map((need) => csvLine(ALLOCATION_COLUMNS, need));
+    return { text: text.join(""), next: needed.length > items.length ? items.at(-1)?.sku : undefined };
+  },
+});
+
+const readAllocations = ({ sku }: StockRow): Promise<AllocationRow[]> => queryAll({ partition: itemPartition(sku), beginsWith: ALLOCATION_PREFIX });
+
+/** Creates the file of a business's stock; a long one with allocations in steps. Refuses an unknown business (404). (Specification 3, section 7.) */
+export async function reportBusinessStock(
+  { selectedBusiness: id, businessType, reportType }: z.output<typeof businessStockReport.body>,
+  actor: Actor,
+): Promise<Report | Action> {
+  const { name } = await openBusiness(id, false);
+  const asked = { id, name, businessType };
+  if (reportType === "Allocation") return allocationFile(asked, actor);
+  const stored = await storeReport(
+    stockFileName(asked),
+    csvFile(
+      ITEM_COLUMNS,
+      itemsThat((item) => BELONGS[businessType](item, id)),
+    ),
+  );
+  return { message: readyWords(asked), type: "success", ...stored };
 }
 
 /** Creates the file of all incoming stock. (Specification 3, section 7.) */
@@ -85,16 +123,4 @@ export async function reportIncoming(): Promise<Report> {
 
 async function* itemsThat(belong: (item: StockRow) => boolean): AsyncGenerator<StockRow> {
   for (const item of await readItemList()) if (belong(item)) yield item;
-}
-
-/** The requirements of open jobs by item: one Query for each item with allocations, those of 50 items together. */
-async function* jobRequirements(belong: (item: StockRow) => boolean): AsyncGenerator<Need> {
-  const needed = itemsThat((item) => item.allocated > 0 && belong(item));
-  for await (const items of inGroups(needed, ITEMS_AT_ONCE)) {
-    const read = items.map(({ sku }) => queryAll<AllocationRow>({ partition: itemPartition(sku), beginsWith: ALLOCATION_PREFIX }));
-    for (const [i, allocations] of (await Promise.all(read)).entries()) {
-      const item = items[i];
-      if (item) yield* allocations.map((allocation) => ({ item, allocation }));
-    }
-  }
 }

@@ -8,6 +8,7 @@ export interface Unfinished {
   kind: string;
   state: unknown;
   done: number;
+  /** 0 if it is not known. */
   total: number;
   /** True if the request only starts the operation and the queue runs it, because a step takes longer than a request may. */
   background?: boolean;

@@ -76,7 +76,7 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
     if (row.parked !== undefined) throw parkedRefusal(row);
     if (now() > until || (row.background && budgetMs === undefined)) {
       return {
-        message: `This is continuing in the background: ${row.done} of ${row.total} done.`,
+        message: row.total > 0 ? `This is continuing in the background: ${row.done} of ${row.total} done.` : "This is continuing in the background.",
         type: "info",
         progress: { done: row.done, total: row.total },
       };

@@ -159,18 +159,23 @@ export const clientLocationsReport = endpoint({
   method: "GET",
   path: "/api/client_locations_report",
   domain: "warehouse",
-  summary: "The locations of each client's stock, as a CSV file",
+  summary: "The locations of each client's stock, as a CSV file; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
   snapshots: true,
   reports: true,
-  answer: Report,
+  repeatable: true,
+  answer: z.union([Report, Action]),
 });
 
 export const clientPalletCount = endpoint({
   method: "GET",
   path: "/api/client_pallet_count",
   domain: "warehouse",
-  summary: "The number of roaming pallets with each client's stock, as a CSV file",
+  summary:
+    "The number of roaming pallets with each client's stock, as a CSV file; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
   snapshots: true,
   reports: true,
-  answer: Report,
+  repeatable: true,
+  answer: z.union([Report, Action]),
 });

@@ -4,7 +4,7 @@ import { writeModule } from "./generated-module.ts";
 import { ROOT } from "./root.ts";
 
 const CORE = fileURLToPath(new URL("packages/core/src/", ROOT));
-const DEFINES = /^defineOperation[<(]|^(export )?const \w+ = packed[<(]/m;
+const DEFINES = /^defineOperation[<(]|^(export | {2})?const \w+ = (packed|fileInSteps)[<(]/m;
 
 /** Every module of core that defines a kind of operation, by its path, discovered from the files. */
 export function operationModules(): string[] {

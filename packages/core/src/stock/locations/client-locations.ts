@@ -1,9 +1,14 @@
 /** The locations of each client's stock. Eventually consistent. */
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type * as z from "zod";
 import { bulkPage } from "../../lib/table/bulk.ts";
 import { decodeCursor, encodeCursor } from "../../lib/lists/cursor.ts";
+import { shapedBy, typedKeys } from "../../lib/rules/keyed.ts";
 import { openBusiness } from "../../directory/read-businesses.ts";
 import { queryAll, type Range } from "../../lib/table/table.ts";
 import { STOCK_LINE_LIST, STOCK_LINE_PREFIX, type StockLineRow } from "../lots/stock-line.rows.ts";
+import { StockLine } from "../lots/stock-line-shapes.ts";
 import { itemPartition } from "../items/item.rows.ts";
 import { readItemList } from "../lists/list-stock.ts";
 import type { StockRow } from "../stock-shapes.ts";
@@ -18,8 +23,9 @@ const AT_ONCE = 50;
 const CALL = 2_500;
 
 const STOCK_LINES: Range = { partition: STOCK_LINE_LIST, index: "g1" };
-const PLACED = ["sku", "locationId", "warehouse", "bin", "roaming"] as const satisfies readonly (keyof StockLineRow & string)[];
-type Placed = Pick<StockLineRow, (typeof PLACED)[number]>;
+const PlacedFields = StockLine.pick({ sku: true, locationId: true, warehouse: true, bin: true, roaming: true });
+const PLACED = typedKeys(PlacedFields.shape);
+type Placed = z.infer<typeof PlacedFields>;
 
 /** The holder of an item: its client, else its owner. */
 function itemHolder(item: Pick<StockRow, "clientId" | "client" | "ownedById" | "ownedBy">): { id: number; name: string } {
@@ -58,28 +64,32 @@ async function readHeldSkus(id: number): Promise<string[]> {
 export interface Holding {
   holder: string;
   location: Omit<Placed, "sku">;
-  skus: Set<string>;
+  skus: number;
   stockLines: number;
 }
 
-/** All stock by holder, warehouse and bin. Reads every stock line once. */
-export async function everyHolding(): Promise<Holding[]> {
-  const holders = new Map<string, string>();
-  for (const item of await readItemList()) holders.set(item.sku, itemHolder(item).name);
-  const holdings = new Map<string, Holding>();
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await bulkPage<StockLineRow>(STOCK_LINES, PLACED, CALL, start);
-    for (const { sku, ...location } of page.rows) note(holdings, holders.get(sku) ?? "", sku, location);
-    start = page.next;
-  } while (start);
-  return [...holdings.values()].toSorted((a, b) => a.holder.localeCompare(b.holder) || byName(a.location, b.location));
+/** A page of all stock lines, by location and SKU, as lines of text that `holdingsIn` reads. */
+export async function holdingsPage(start: Record<string, unknown> | undefined): Promise<{ text: string; next: Record<string, unknown> | undefined }> {
+  const { rows, next } = await bulkPage<StockLineRow>(STOCK_LINES, PLACED, CALL, start);
+  return { text: rows.map((row) => `${JSON.stringify(shapedBy(PlacedFields, row))}\n`).join(""), next };
 }
 
-function note(holdings: Map<string, Holding>, holder: string, sku: string, location: Holding["location"]): void {
-  const key = `${holder}\n${location.locationId}`;
-  const holding = holdings.get(key) ?? { holder, location, skus: new Set<string>(), stockLines: 0 };
-  holding.skus.add(sku);
-  holding.stockLines += 1;
-  holdings.set(key, holding);
+/** All stock by holder, warehouse and bin, of the text of all pages. */
+export async function holdingsIn(pages: Readable): Promise<Holding[]> {
+  const holders = new Map((await readItemList()).map((item) => [item.sku, itemHolder(item).name]));
+  const holdings = new Map<string, Holding>();
+  let last: Placed | undefined;
+  for await (const line of createInterface({ input: pages })) {
+    const placed = PlacedFields.parse(JSON.parse(line));
+    const { sku, ...location } = placed;
+    const holder = holders.get(sku) ?? "";
+    const key = `${holder}\n${location.locationId}`;
+    const holding = holdings.get(key) ?? { holder, location, skus: 0, stockLines: 0 };
+    // The stock lines of a SKU at a location follow each other.
+    if (last?.sku !== sku || last.locationId !== location.locationId) holding.skus += 1;
+    holding.stockLines += 1;
+    holdings.set(key, holding);
+    last = placed;
+  }
+  return [...holdings.values()].toSorted((a, b) => a.holder.localeCompare(b.holder) || byName(a.location, b.location));
 }

@@ -3,4 +3,4 @@ import { reportBusinessStock } from "@apothecary/core/reports/stock-files";
 import { reportApi } from "../../lib/report-api.ts";
 
 /** The stock of one business as a CSV file. */
-export const handler = reportApi(businessStockReport, ({ body }) => reportBusinessStock(body));
+export const handler = reportApi(businessStockReport, ({ body, actor }) => reportBusinessStock(body, actor));

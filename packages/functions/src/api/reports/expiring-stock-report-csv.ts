@@ -3,4 +3,4 @@ import { reportExpiring } from "@apothecary/core/reports/expiring";
 import { reportApi } from "../../lib/report-api.ts";
 
 /** Batches by their expiry day as a CSV file. */
-export const handler = reportApi(expiringStockReportCsv, ({ body }) => reportExpiring(body.type));
+export const handler = reportApi(expiringStockReportCsv, ({ body, actor }) => reportExpiring(body.type, actor));

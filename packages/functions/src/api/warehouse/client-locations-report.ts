@@ -3,4 +3,4 @@ import { reportClientLocations } from "@apothecary/core/stock/locations/location
 import { reportApi } from "../../lib/report-api.ts";
 
 /** The locations of each client's stock, as a CSV file. */
-export const handler = reportApi(clientLocationsReport, () => reportClientLocations());
+export const handler = reportApi(clientLocationsReport, ({ actor }) => reportClientLocations(actor));

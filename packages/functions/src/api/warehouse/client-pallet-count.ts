@@ -3,4 +3,4 @@ import { reportClientPallets } from "@apothecary/core/stock/locations/location-f
 import { reportApi } from "../../lib/report-api.ts";
 
 /** The number of pallets with each client's stock, as a CSV file. */
-export const handler = reportApi(clientPalletCount, () => reportClientPallets());
+export const handler = reportApi(clientPalletCount, ({ actor }) => reportClientPallets(actor));

@@ -1,6 +1,7 @@
 /**
  * The transaction log: stock movements, newest first, with search on the server (specification 2, 2.15).
  */
+import { transactionLogReport } from "@apothecary/core/ledger/contract";
 import { isReversible } from "@apothecary/core/reversal/contract";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -15,7 +16,7 @@ import { useTableState } from "../../../kit/table/state/state.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import { batchRecordPath } from "../../../lib/page/links.ts";
 import { type ToolProps, useTool } from "../../../lib/page/tool.ts";
-import { useLogReport } from "../api/log-report.ts";
+import { useFile } from "../../../lib/server/use-file.ts";
 import { type Entry, useLog } from "../api/transaction-log.ts";
 import { LogChips } from "./log-chips.tsx";
 import { logColumns } from "./log-columns.tsx";
@@ -49,7 +50,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const filters = "filters" in validated ? validated.filters : undefined;
   const searching = control.state.search.trim() !== "";
   const log = useLog(filters, searching);
-  const report = useLogReport();
+  const report = useFile(transactionLogReport);
   const [menu, setMenu] = useState<{ row: Entry; at: { x: number; y: number } }>();
   const [proved, setProved] = useState<Entry>();
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);

@@ -1,16 +1,19 @@
 /**
  * Buttons that request a file from the server and download it.
  */
-import type { AnyEndpoint, Report } from "@apothecary/core/lib/rules/endpoint";
+import type { Action, AnyEndpoint, Report } from "@apothecary/core/lib/rules/endpoint";
 import type * as z from "zod";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { Input } from "../../../lib/server/call.ts";
 import { fetchFile } from "../../../lib/server/fetch-file.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
+import { useFile } from "../../../lib/server/use-file.ts";
 
 /** An endpoint that returns a file. */
 type ReportEndpoint = AnyEndpoint & { answer: z.ZodType<Report> };
+/** The same for files of any length. */
+type FileEndpoint = AnyEndpoint & { answer: z.ZodType<Report | Action> };
 
 interface Props<E extends ReportEndpoint> {
   endpoint: E;
@@ -40,15 +43,15 @@ export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, to
   );
 }
 
-interface MenuProps<E extends ReportEndpoint> {
+interface MenuProps<E extends FileEndpoint> {
   endpoint: E;
   label: string;
   files: readonly { word: string; input: Input<E> }[];
 }
 
 /** A menu of files of one type. */
-export function FileMenu<E extends ReportEndpoint>({ endpoint, label, files }: MenuProps<E>) {
-  const action = useAction(endpoint, { onSuccess: (answer) => fetchFile(answer as Report) });
+export function FileMenu<E extends FileEndpoint>({ endpoint, label, files }: MenuProps<E>) {
+  const action = useFile(endpoint);
   const entries = files.map(({ word, input }) => ({ word, icon: "download" as const, run: () => void action.run(input) }));
   return <MenuButton label={action.isPending ? "Creating the file …" : label} groups={[{ title: label, entries }]} />;
 }

@@ -33,7 +33,8 @@ export function StockReportWidget() {
     values: AT_FIRST,
     toBody: (values) => values,
     required: { selectedBusiness: "Business" },
-    onDone: fetchFile,
+    inSteps: true,
+    onDone: (answer) => ("url" in answer ? fetchFile(answer) : undefined),
   });
   const chosenType = form.values.businessType;
   const type = form.field("businessType");

@@ -8,10 +8,9 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { fetchFile } from "../../../lib/server/fetch-file.ts";
 import { lazyPart } from "../../../lib/server/load-part.ts";
 import { useTool } from "../../../lib/page/tool.ts";
-import { useAction } from "../../../lib/server/use-action.ts";
+import { useFile } from "../../../lib/server/use-file.ts";
 import { AddLocationButton } from "./add-location-button.tsx";
 import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
 
@@ -35,14 +34,14 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
   const palletCount = useFile(clientPalletCount);
   const [labelling, setLabelling] = useState(false);
   const more: MenuEntry[] = [
-    { word: "Client pallet count", icon: "download", run: palletCount.fetch },
+    { word: "Client pallet count", icon: "download", run: () => void palletCount.run({}) },
     { word: "Label sheet", icon: "print", run: () => setLabelling(true) },
   ];
   if (mayImport) more.push({ word: "Import locations", icon: "upload", run: () => tool.open("import", { kind: "locations" }) });
   return (
     <>
-      <MenuButton label={palletCount.busy ? "Counting pallets …" : "Files"} groups={[{ title: "Files", entries: more }]} />
-      <button type="button" className="button" aria-busy={report.busy} aria-disabled={report.busy} onClick={report.fetch}>
+      <MenuButton label={palletCount.isPending ? "Counting pallets …" : "Files"} groups={[{ title: "Files", entries: more }]} />
+      <button type="button" className="button" aria-busy={report.isPending} aria-disabled={report.isPending} onClick={() => void report.run({})}>
         <Icon name="download" />
         Client locations report
       </button>
@@ -69,10 +68,4 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
       ) : null}
     </>
   );
-}
-
-/** Requests a file from the server and downloads it. */
-function useFile(endpoint: typeof clientLocationsReport | typeof clientPalletCount) {
-  const action = useAction<typeof clientLocationsReport | typeof clientPalletCount>(endpoint, { onSuccess: fetchFile });
-  return { busy: action.isPending, fetch: () => void action.run({}) };
 }
