@@ -56,7 +56,7 @@ const allChecks = (): Check[] => [
 const ledgerChecks = (): Check[] => [new CodeCheck(), new NumberCheck(), new RowCheck({ onlyLedger: true })];
 
 /** Up to so many rows, a reading keeps what it needs of all records: some 600 bytes a row. */
-const ROWS_AT_ONCE = 250_000;
+const ROWS_AT_ONCE = 200_000;
 
 export interface ReadingOptions {
   /** Only what the ledger's rows say each on its own, and their numbers. */
