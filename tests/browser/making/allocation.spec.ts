@@ -110,7 +110,7 @@ test("the tool calculates net, gross and grams while typing, and suggests the ne
   expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Allocated", productJobStatus: "Allocated" });
 });
 
-test("an ingredient of less than half a gram is shown exactly, needs a confirmation, and is on the recipe sheet @full", async ({ page }) => {
+test("an ingredient of less than half a gram is shown exactly, needs a confirmation, and is on the recipe sheet", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const { sku: trace } = await of.keeper.call(addRawMaterial, {
     newRawMaterial: { name: `Dye ${of.name}`, description: "Dye", owner: 14, supplier: of.supplier, categoryCode: "EMU" },

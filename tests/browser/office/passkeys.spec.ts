@@ -113,7 +113,7 @@ test("an adjustment above the administrator's limit is signed by two people, the
   await ask("Nobody", "0");
 });
 
-test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one @full", async ({ page, browser }) => {
+test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one", { tag: "@full" }, async ({ page, browser }) => {
   await withAuthenticator(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await withSession(page, username);

@@ -65,7 +65,7 @@ test("each line and order shows whether it can be made, with the calculation and
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("missing bulk is made for stock from the calculation: its materials are checked, and the order waits for the job @full", async ({ page }) => {
+test("missing bulk is made for stock from the calculation: its materials are checked, and the order waits for the job", { tag: "@full" }, async ({ page }) => {
   const base = await salesSetup(page);
   const { keeper, name, clientId, formulaCode } = base;
   await book(base, base.wax, 400, base.from);

@@ -86,9 +86,9 @@ test("part of an order is shipped to an address, with its note; the rest is ship
   await expect(shown.getByText("COMPLETE", { exact: true })).toBeVisible();
 });
 
-test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone @full", async ({
-  page,
-}) => {
+test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone", {
+  tag: "@full",
+}, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 100);
   await makeOrder(of, order, 100);
@@ -118,7 +118,7 @@ test("what leaves is scanned at the door: a wrong lot is refused aloud, a locati
   expect(await of.keeper.call(shipments, { salesOrderId: order.id })).toMatchObject([{ scanned: 2 }]);
 });
 
-test("an order that nothing was made for is shipped from other stock @full", async ({ page }) => {
+test("an order that nothing was made for is shipped from other stock", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 30);
   await page.goto(`/sales?openOrderId=${order.id}`);

@@ -62,7 +62,7 @@ function watchWrites(page: Page): string[] {
   return written;
 }
 
-test("a scan into any field of a dialog submits nothing, and stays in fields for codes only @full", async ({ page }) => {
+test("a scan into any field of a dialog submits nothing, and stays in fields for codes only", { tag: "@full" }, async ({ page }) => {
   const written = watchWrites(page);
   await withSession(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   for (const [path, buttons] of PAGES) {

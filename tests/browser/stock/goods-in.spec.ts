@@ -109,7 +109,7 @@ test("every field shows its error; valid input is booked in and labelled", async
   await expect(done).toBeHidden();
 });
 
-test("an expired date requires a confirmation; the next line of the delivery keeps supplier, order number and location @full", async ({ page }) => {
+test("an expired date requires a confirmation; the next line of the delivery keeps supplier, order number and location", { tag: "@full" }, async ({ page }) => {
   const of = await goodsInSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
@@ -186,7 +186,7 @@ test("a choice made by Enter before the options load is applied once they have, 
   await expect(dialog.getByLabel("Quantity")).toHaveValue("70");
 });
 
-test("leaving asks only if input would be lost, and Esc closes the list before the dialog @full", async ({ page }) => {
+test("leaving asks only if input would be lost, and Esc closes the list before the dialog", { tag: "@full" }, async ({ page }) => {
   await goodsInSetup(page);
   const dialog = await opened(page);
   await page.keyboard.press("Escape");

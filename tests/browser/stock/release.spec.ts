@@ -101,7 +101,7 @@ test("what one person books in, another tests, releases with a signature, and pr
   await expect(row).toBeHidden();
 });
 
-test("a specification is copied from another item, and changed before it is saved @full", async ({ page }) => {
+test("a specification is copied from another item, and changed before it is saved", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { sku: plain, name: plainName } = await itemToOpen(page);
   const tests = [{ name: "Melting point", kind: "number" as const, min: 48, max: 52, unit: "°C", mandatory: true }];
@@ -124,7 +124,7 @@ test("a specification is copied from another item, and changed before it is save
   expect(saved).toMatchObject({ name: plainName, sampleQuantity: 50, retestMonths: 12, tests: [{ name: "Melting point", min: 48, max: 54 }] });
 });
 
-test("the supplier's certificate of a batch, and a sample that is kept, labelled and discarded @full", async ({ page }) => {
+test("the supplier's certificate of a batch, and a sample that is kept, labelled and discarded", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, sampleQuantity: 50, tests: [] });
   const { id, batchNumber } = await delivered(setup, 500);
@@ -168,7 +168,7 @@ test("the supplier's certificate of a batch, and a sample that is kept, labelled
   expect(await readStockLine(setup, id)).toMatchObject({ quantity: 450 });
 });
 
-test("a batch that is released for one client is shown and offered for that client only @full", async ({ page, browser }) => {
+test("a batch that is released for one client is shown and offered for that client only", { tag: "@full" }, async ({ page, browser }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 600);
   const { jobNumber } = await (await reserving(setup, id))(600);
@@ -204,7 +204,7 @@ test("a batch that is released for one client is shown and offered for that clie
   await expect(page.getByText(`only for Other ${setup.mark}`)).toBeVisible();
 });
 
-test("a batch that is to be retested soon is listed with its day, told in the bell, and has it on its page @full", async ({ page }) => {
+test("a batch that is to be retested soon is listed with its day, told in the bell, and has it on its page", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]);
   await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, retestMonths: 1, tests: [] });
   const { id, batchNumber } = await delivered(setup, 500);
