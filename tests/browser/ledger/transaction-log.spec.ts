@@ -33,7 +33,7 @@ test("an item's history opens from its page, stands in the address, and closes t
   await expect(log(page)).toBeHidden();
 });
 
-test("each filter is the server's; each question is gone back from, and closing forgets them", async ({ page }) => {
+test("each filter is the server's; each question is gone back from, and closing forgets them", { tag: "@full" }, async ({ page }) => {
   const { sku, name, warehouse, from, to } = await logSetup(page);
   await page.goto(`/stock/${sku}`);
   await page.getByRole("button", { name: "History" }).click();

@@ -145,10 +145,9 @@ test("an ingredient of less than half a gram is shown exactly, needs a confirmat
   await expect(sheet.getByRole("row", { name: new RegExp(trace) })).toContainText(/0\.2\s*weigh exactly\s*0\.0002\s*0\sg of stock/);
 });
 
-test("an order from New to its dispatch note: the office enters it, production allocates it, the office closes it and prints the note", async ({
-  page,
-  browser,
-}) => {
+test("an order from New to its dispatch note: the office enters it, production allocates it, the office closes it and prints the note", {
+  tag: "@full",
+}, async ({ page, browser }) => {
   const of = await salesSetup(page);
   const planner = await otherPage(browser);
   await withSession(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));

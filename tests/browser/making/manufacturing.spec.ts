@@ -164,7 +164,7 @@ test("users without the role have no edit or cancel button; an unknown job is re
   expect(asked).toEqual([]);
 });
 
-test("the recipe sheet is marked as printed, and as not printed", async ({ page }) => {
+test("the recipe sheet is marked as printed, and as not printed", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await tool(shown, "Mark recipe sheet printed").click();

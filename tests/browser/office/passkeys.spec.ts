@@ -57,7 +57,7 @@ test("a user adds a passkey, signs in with it after the password, releases a bat
   expect(await (await page.request.get(passkeys.path)).json()).toEqual([]);
 });
 
-test("an adjustment above the administrator's limit is signed by two people, the second with a passkey", async ({ page }) => {
+test("an adjustment above the administrator's limit is signed by two people, the second with a passkey", { tag: "@full" }, async ({ page }) => {
   await withAuthenticator(page);
   const witness = await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   await withSession(page, witness);

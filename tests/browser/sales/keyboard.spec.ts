@@ -118,7 +118,7 @@ function describeFocused(): string {
   return `${seen ? "seen" : "hidden"}: ${control.getAttribute("aria-label") ?? control.textContent}`;
 }
 
-test("Ctrl+Enter submits from any field of a dialog, but never discards what was typed", async ({ page }) => {
+test("Ctrl+Enter submits from any field of a dialog, but never discards what was typed", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   await page.goto("/styleguide");
   await page.getByRole("button", { name: "A new recipe" }).click();

@@ -121,7 +121,7 @@ test("the same in the dialogs of a job and of a batch, and in the sheet that mov
   expect(written).toEqual([]);
 });
 
-test("the same where stock is counted: an unknown code searches nothing", async ({ page }) => {
+test("the same where stock is counted: an unknown code searches nothing", { tag: "@full" }, async ({ page }) => {
   const fixture = await makeFixture(page);
   const id = await startStockTake(fixture, fixture.bins);
   await withSession(page, fixture.taker);

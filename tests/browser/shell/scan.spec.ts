@@ -184,7 +184,7 @@ test("a hand scanner works wherever the focus is, and presses nothing", async ({
   await expect(page).toHaveURL(`/locations?location=${of.pallet.id}`);
 });
 
-test("a scanner types into a focused field; over a dialog a scan never discards input", async ({ page }) => {
+test("a scanner types into a focused field; over a dialog a scan never discards input", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto("/locations");

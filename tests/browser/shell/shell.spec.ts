@@ -78,7 +78,7 @@ test("the login page has no drawer, menu button or bell, and gives the reason fo
   await expect(bell(page)).toBeHidden();
 });
 
-test("the drawer collapses to icons and stays so; on narrow windows it lies over the page", async ({ page }) => {
+test("the drawer collapses to icons and stays so; on narrow windows it lies over the page", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   await menu.click();
