@@ -16,7 +16,7 @@ import { aUser } from "./rows.ts";
 
 const REGION = "eu-west-2";
 /** DynamoDB's limit for one call. */
-const MAX_BATCH = 25;
+const MAX_PUTS = 25;
 /** The key that proves the ledger rows of tests. */
 export const LEDGER_KEY = "a-ledger-key-for-tests";
 
@@ -86,8 +86,8 @@ export async function plant(item: Record<string, unknown>): Promise<void> {
 export async function plantAll(items: readonly object[]): Promise<void> {
   const leading = items.flatMap((item) => leadingRows(item as Row));
   const rows = [...new Map([...(items as Row[]), ...leading].map((row) => [`${row.PK}\n${row.SK}`, row])).values()];
-  for (let i = 0; i < rows.length; i += MAX_BATCH) {
-    const puts = rows.slice(i, i + MAX_BATCH).map((Item) => ({ PutRequest: { Item } }));
+  for (let i = 0; i < rows.length; i += MAX_PUTS) {
+    const puts = rows.slice(i, i + MAX_PUTS).map((Item) => ({ PutRequest: { Item } }));
     const { UnprocessedItems } = await documentClient().send(new BatchWriteCommand({ RequestItems: { [settings().tableName]: puts } }));
     if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error("The engine did not write all rows.");
   }
