@@ -4,6 +4,7 @@
  */
 import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { atRest } from "../accessibility.ts";
 import { admin } from "../businesses.ts";
 import { nextCode } from "../client-codes.ts";
 import { aSecondPasses } from "../clock.ts";
@@ -60,7 +61,7 @@ test("a press that blurs an invalid field reaches its target: the field's messag
   await dialog.getByLabel("Confirm Password", { exact: true }).fill("other");
   await dialog.getByLabel("Manager", { exact: true }).hover();
   await page.mouse.down();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await atRest(page);
   await expect(dialog.getByText("Passwords do not match.")).toBeHidden();
   await page.mouse.up();
   await expect(dialog.getByLabel("Manager", { exact: true })).toBeChecked();
