@@ -24,22 +24,18 @@ export async function axeOfColours(page: Page): Promise<AxeBuilder> {
   return (await axe(page)).withRules(COLOUR_RULES);
 }
 
-/** Serious violations on the current page; with an open dialog, only in what is reachable. */
+/** Serious violations on the current page; with an open dialog, only in what is reachable. And names that cannot be told apart, or say too much. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  return faultsIn(page, await axe(page));
+  return [...(await violations(page, await axe(page))), ...(await namesAlike(page)), ...(await longHeadings(page))];
 }
 
 /** Violations in the light theme, and colour violations in the dark theme. */
 export async function accessibilityFaultsInBothThemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const [colorScheme, look] of [
-    ["light", axe],
-    ["dark", axeOfColours],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await faultsIn(page, await look(page))).map((fault) => `${colorScheme}: ${fault}`));
-  }
-  return found;
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await accessibilityFaults(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await violations(page, await axeOfColours(page));
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }
 
 /** How a page is shown: the theme, and the size of the window in pixels. */
@@ -55,12 +51,12 @@ export async function inEachLook(page: Page, looks: readonly Look[], check: (wid
   }
 }
 
-async function faultsIn(page: Page, look: AxeBuilder): Promise<string[]> {
+async function violations(page: Page, look: AxeBuilder): Promise<string[]> {
   await atRest(page);
   for (const part of await partsInReach(page)) look.include(part);
   const found = await look.analyze();
   const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return [...serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`), ...(await namesAlike(page)), ...(await longHeadings(page))];
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
 }
 
 /** Buttons and boxes in the rows of a table, or the cards of a list, that have the same name: a screen reader's user cannot tell them apart. */

@@ -1,5 +1,6 @@
 /** What is wrong with a printed page: controls, cut columns, broken figures, heads that are not repeated, dark paper. */
 import type { Page } from "@playwright/test";
+import { atRest } from "./accessibility.ts";
 
 const PX_PER_POINT = 96 / 72;
 
@@ -14,7 +15,7 @@ export async function paperFaults(page: Page, { width, margin }: { width: number
   const size = page.viewportSize();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: Math.round((width - 2 * margin) * PX_PER_POINT), height: 900 });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await atRest(page);
   const faults = await page.evaluate(faultsInPage);
   await page.emulateMedia({ media: null, colorScheme: null });
   if (size) await page.setViewportSize(size);

@@ -10,11 +10,13 @@ import { connectWith, documentClient } from "@apothecary/core/lib/table/dynamo-c
 import { ROLES, type Role, STAFF } from "@apothecary/core/lib/rules/roles";
 import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";
-import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
 import { aUser } from "./rows.ts";
 
 const REGION = "eu-west-2";
+/** DynamoDB's limit for one call. */
+const MAX_PUTS = 25;
 /** The key that proves the ledger rows of tests. */
 export const LEDGER_KEY = "a-ledger-key-for-tests";
 
@@ -78,6 +80,17 @@ export async function plant(item: Record<string, unknown>): Promise<void> {
   const was = leading.length > 0 && (await documentClient().send(new GetCommand({ TableName, Key: { PK, SK } }))).Item;
   for (const row of was ? leadingRows(was as Row) : []) await documentClient().send(new DeleteCommand({ TableName, Key: { PK: row.PK, SK: row.SK } }));
   for (const row of [item, ...leading]) await documentClient().send(new PutCommand({ TableName, Item: row }));
+}
+
+/** Writes many rows that are not there yet, 25 in a call. Formulas and products come with the rows that lead to them. */
+export async function plantAll(items: readonly object[]): Promise<void> {
+  const leading = items.flatMap((item) => leadingRows(item as Row));
+  const rows = [...new Map([...(items as Row[]), ...leading].map((row) => [`${row.PK}\n${row.SK}`, row])).values()];
+  for (let i = 0; i < rows.length; i += MAX_PUTS) {
+    const puts = rows.slice(i, i + MAX_PUTS).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems } = await documentClient().send(new BatchWriteCommand({ RequestItems: { [settings().tableName]: puts } }));
+    if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error("The engine did not write all rows.");
+  }
 }
 
 /** The uses of a formula's or product's items, and the claim of a formula's R&D code. */

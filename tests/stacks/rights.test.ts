@@ -16,11 +16,7 @@ import {
   environmentVariables,
 } from "./synthesise.ts";
 
-/** A stage's roles, of an account's 1,000. */
-const MOST_ROLES = 20;
-
 let production: Template[];
-let branch: Template[];
 let endpoints: AnyEndpoint[];
 let filesThatBundle: Awaited<ReturnType<typeof bundled>>;
 
@@ -28,7 +24,6 @@ beforeAll(async () => {
   endpoints = await allEndpoints();
   filesThatBundle = await bundled(endpoints.map(handlerFile));
   production = await synthesise("production");
-  branch = await synthesise("labels");
 });
 
 const policyOfRoute = (templates: Template[], endpoint: AnyEndpoint): string[] => statementsOfRoute(templates, endpoint).flatMap(statementActions);
@@ -53,7 +48,6 @@ test("each endpoint has a function, and functions share a role only if their con
   expect(new Set(roleByRights.values()).size).toBe(roleByRights.size);
   const others = applicationFunctions(production).filter(({ stack }) => !stack.includes("-Routes-"));
   expect(new Set(others.map((fn) => functionRole(production, fn).id)).size).toBe(others.length);
-  for (const templates of [production, branch]) expect(ofType(templates, "AWS::IAM::Role").length).toBeLessThanOrEqual(MOST_ROLES);
 });
 
 test("a reader writes nothing but refused tokens and their use, one that gives out files also that it did, and only these reach the bucket", () => {

@@ -23,6 +23,8 @@ const MOST_RESOURCES = 450;
 const MOST_BYTES = 900_000;
 /** A template may refer to 60 secrets; ours has one for each behaviour of the distribution. */
 const MOST_REFERENCES = 4;
+/** A stage's roles, of an account's 1,000. */
+const MOST_ROLES = 20;
 
 let production: Template[];
 let branch: Template[];
@@ -71,6 +73,7 @@ test("no stack is near CloudFormation's limits", () => {
     expect(text.length, name).toBeLessThanOrEqual(MOST_BYTES);
     expect(text.split("{{resolve:").length - 1, name).toBeLessThanOrEqual(MOST_REFERENCES);
   }
+  for (const templates of [production, branch]) expect(ofType(templates, "AWS::IAM::Role").length).toBeLessThanOrEqual(MOST_ROLES);
 });
 
 test("the alarms go to the address of the stage; one that names none has no alarms, no dashboard and no canary", () => {

@@ -64,7 +64,7 @@ export const STOCK: Chapter = {
     {
       rule: "A scan never books anything by itself: it fills the field that its code belongs to, or is refused.",
       serves: ["Annex 11 §6", "11.10(f)", "ISO 22716 6.6"],
-      tests: ["a scan into any field of a dialog submits nothing, and stays in fields for codes only @full"],
+      tests: ["a scan into any field of a dialog submits nothing, and stays in fields for codes only"],
     },
   ],
 };

@@ -13,7 +13,7 @@ export const TRAIL: Chapter = {
         "the history of a user has roles and names; of a password only that it changed",
         "what a manager's permission opened names the manager, and only that",
         "every kind of row has an audit trail or the reason why it has none, and none has both",
-        "the reason is on a ledger row: $name",
+        "the reason is on a ledger row",
       ],
     },
     {

@@ -4,7 +4,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { get } from "@apothecary/core/lib/table/table";
 import { allProducts } from "@apothecary/core/products/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { plant } from "../../lib/base-world.ts";
+import { plant, plantAll } from "../../lib/base-world.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { plantReference } from "./formulas.fixtures.ts";
@@ -95,7 +95,7 @@ test("lists longer than a page continue by cursor, with every formula and every 
   const codes = Array.from({ length: 110 }, (_, n) => `ZZ${String(n).padStart(3, "0")}`);
   const shared = { name: "Z", active: true, clientId: 31, client: "Z", categoryType: "Z", categoryName: "Z", recipe, version: 1 };
   const formulas = codes.flatMap((code, n) => Array.from({ length: 5 }, (_, v): Formula => ({ ...shared, id: 10_000 + n * 5 + v, code, rAndDCode: `V${v}` })));
-  for (let i = 0; i < formulas.length; i += 50) await Promise.all(formulas.slice(i, i + 50).map((formula) => plant(formulaRow(formula))));
+  await plantAll(formulas.map(formulaRow));
 
   const listed = await everyPage((query) => world.call(allFormulas, { query }));
   expect(listed.pages).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ import type { Job } from "@apothecary/core/jobs/job.rows";
 import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn, plantItem, changeJob, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
-import { plant } from "../../lib/base-world.ts";
+import { plantAll } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { reserve } from "../stock/stock.fixtures.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await plantItem("WAX0001");
   first = await plantJob({ WAX0001: 100 }, { dateCreated: "2026-01-01T09:00:00.000Z", category: "Cream" });
   const others = Array.from({ length: JOBS - 1 }, (_, i) => jobRows({ ...first, id: 10_000 + i, lines: {}, state: "open" })).flat();
-  for (let i = 0; i < others.length; i += 50) await Promise.all(others.slice(i, i + 50).map(plant));
+  await plantAll(others);
 });
 
 test("every open job is listed once, for any page size", async () => {

@@ -2,13 +2,12 @@ import { salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contr
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { orderRow, putLine, newSalesId, soNumberText } from "@apothecary/core/sales/order.rows";
 import { beforeAll, expect, test } from "vitest";
-import { plant } from "../../lib/base-world.ts";
+import { plantAll } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { CREAM, orderLine, plantCompany, takeOrder, inList } from "./sales.fixtures.ts";
 
 /** More than one page has. */
 const ORDERS = 2_050;
-const AT_ONCE = 50;
 
 let world: World;
 beforeAll(async () => {
@@ -19,13 +18,11 @@ beforeAll(async () => {
   const [line] = lines;
   if (!line) throw new Error("A line was ordered.");
   const numbers = Array.from({ length: ORDERS }, (_, i) => 10_000 + i);
-  while (numbers.length > 0) {
-    const rows = numbers.splice(0, AT_ONCE).flatMap((n) => {
-      const named = { soNumber: soNumberText(n), orderDate: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() };
-      return [orderRow({ ...order, ...named, id: n }), putLine({ ...line, ...named, salesOrderId: n, salesId: newSalesId(n, 1) }).item];
-    });
-    await Promise.all(rows.map(plant));
-  }
+  const rows = numbers.flatMap((n) => {
+    const named = { soNumber: soNumberText(n), orderDate: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() };
+    return [orderRow({ ...order, ...named, id: n }), putLine({ ...line, ...named, salesOrderId: n, salesId: newSalesId(n, 1) }).item];
+  });
+  await plantAll(rows);
 });
 
 test("orders are paginated without duplicates or gaps", async () => {

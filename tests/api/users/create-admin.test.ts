@@ -45,8 +45,6 @@ test("it refuses a name that is taken, a weak password, and to guess the stage",
   expect((await trySignIn(world, "first", "another-password")).status).toBe(401);
   const refusal = async (password: string) => (await createAdmin(["--stage", "main", "--username", "administrator"], password)).said;
   expect(await refusal("")).toBe("Password is required.\n");
-  expect(await refusal("short")).toBe("Password must have at least 8 characters.\n");
   expect(await refusal("password123")).toBe("This password is too common. Choose another one.\n");
-  expect(await refusal("Administrator")).toBe("The password cannot be the username.\n");
   expect((await createAdmin(["--username", "second"], "x")).said).toMatch(/^Usage: /);
 });

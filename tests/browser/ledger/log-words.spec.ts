@@ -7,7 +7,7 @@ import { PASSWORD } from "../planted.ts";
 import { Client } from "../stock/stock.fixtures.ts";
 import { log, openLog, rows, logSetup } from "./transaction-log.fixtures.ts";
 
-test("quantities have the unit of their item: grams for a raw material, units for a component @full", async ({ page }) => {
+test("quantities have the unit of their item: grams for a raw material, units for a component", { tag: "@full" }, async ({ page }) => {
   const { sku, username, warehouse, to } = await logSetup(page);
   await openLog(page, { sku });
   const moved = rows(page).filter({ hasText: "Transfer" }).filter({ hasText: to });

@@ -95,7 +95,7 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await expect(letter).not.toContainText("It was another batch");
 });
 
-test("the papers of a drill have DRILL across every page @full", async ({ page }) => {
+test("the papers of a drill have DRILL across every page", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const { batchNumber } = await sentJars(of);
   const { recallId } = await of.keeper.call(recallDrill, { batches: [{ sku: of.sku, batchNumber }], reason: "Half-yearly drill" });
@@ -112,7 +112,7 @@ test("the papers of a drill have DRILL across every page @full", async ({ page }
   await expect(page.locator(".print-frame")).not.toContainText("Half-yearly drill");
 });
 
-test("a recall reaches 100 %: what came back, was destroyed and was used by the client, and the report of it @full", async ({ page }) => {
+test("a recall reaches 100 %: what came back, was destroyed and was used by the client, and the report of it", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const { batchNumber } = await sentJars(of);
   const lot = { sku: of.sku, batchNumber };

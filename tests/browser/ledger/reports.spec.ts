@@ -148,7 +148,7 @@ test("items to buy are counted, listed and exported", async ({ page }) => {
   await expect(included).not.toBeChecked();
 });
 
-test("ticked items of the purchase plan are put on order together and exported as a purchase list @full", async ({ page }) => {
+test("ticked items of the purchase plan are put on order together and exported as a purchase list", { tag: "@full" }, async ({ page }) => {
   const made = await stageToOpen(page);
   await wantWax(made, 8_000);
   await page.goto(`/reports?report=purchasing&view=plan&search=${made.wax}`);
@@ -180,7 +180,7 @@ test("ticked items of the purchase plan are put on order together and exported a
   await expect(plan.getByRole("button", { name: "Order ticked items" })).toBeDisabled();
 });
 
-test("files are created for a selected business, and for stock on order @full", async ({ page }) => {
+test("files are created for a selected business, and for stock on order", { tag: "@full" }, async ({ page }) => {
   await stageToOpen(page);
   await page.goto("/reports");
   const reports = widget(page, "Stock reports");
@@ -206,7 +206,7 @@ test("transactions are shown once a type is selected", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Transaction Log" }).getByLabel("Transaction", { exact: true })).toHaveValue("Goods In");
 });
 
-test("a widget that fails to load shows its own error and can be retried @full", async ({ page }) => {
+test("a widget that fails to load shows its own error and can be retried", { tag: "@full" }, async ({ page }) => {
   await stageToOpen(page);
   await page.route("**/api/inventory_metrics", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/reports");
@@ -218,7 +218,7 @@ test("a widget that fails to load shows its own error and can be retried @full",
   await expect(metrics).toContainText("Total raw material stock");
 });
 
-test("expired and soon expiring batches are counted, reviewed and exported @full", async ({ page }) => {
+test("expired and soon expiring batches are counted, reviewed and exported", { tag: "@full" }, async ({ page }) => {
   const made = await stageToOpen(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   for (const days of [-1, 30]) {

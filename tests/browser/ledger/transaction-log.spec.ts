@@ -33,7 +33,7 @@ test("an item's history opens from its page, stands in the address, and closes t
   await expect(log(page)).toBeHidden();
 });
 
-test("each filter is the server's; each question is gone back from, and closing forgets them", async ({ page }) => {
+test("each filter is the server's; each question is gone back from, and closing forgets them", { tag: "@full" }, async ({ page }) => {
   const { sku, name, warehouse, from, to } = await logSetup(page);
   await page.goto(`/stock/${sku}`);
   await page.getByRole("button", { name: "History" }).click();
@@ -77,7 +77,7 @@ test("each filter is the server's; each question is gone back from, and closing 
   await expect(back(page)).toBeDisabled();
 });
 
-test("days are typed day-month-year; impossible ones are refused at their field, and nothing found says what to do @full", async ({ page }) => {
+test("days are typed day-month-year; impossible ones are refused at their field, and nothing found says what to do", { tag: "@full" }, async ({ page }) => {
   const { sku } = await logSetup(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);
@@ -114,7 +114,7 @@ test("days are typed day-month-year; impossible ones are refused at their field,
   await expect(log(page).getByRole("alert").getByText("This is not a valid format.")).toBeVisible();
 });
 
-test("a row leads to its transaction, batch number, SKU, location and item: by the right button and by its own @full", async ({ page }) => {
+test("a row leads to its transaction, batch number, SKU, location and item: by the right button and by its own", { tag: "@full" }, async ({ page }) => {
   const { sku, to, from } = await logSetup(page);
   await openLog(page, { sku });
   const moved = rows(page).filter({ hasText: "+5\u202F000" });
@@ -150,7 +150,7 @@ test("a row leads to its transaction, batch number, SKU, location and item: by t
   await expect(field(page, "From")).not.toHaveValue("");
 });
 
-test("a user's transactions open from the administrator's page, and the user can be cleared @full", async ({ page }) => {
+test("a user's transactions open from the administrator's page, and the user can be cleared", { tag: "@full" }, async ({ page }) => {
   const { username, sku } = await logSetup(page);
   await page.goto(`/admin?search=${username}`);
   await page.getByRole("button", { name: /^View transactions of Una Quill/ }).click();
@@ -164,7 +164,7 @@ test("a user's transactions open from the administrator's page, and the user can
   await expect(log(page).getByRole("button", { name: `Clear User: ${username}` })).toBeVisible();
 });
 
-test("columns are chosen and kept; Reload shows what happened since @full", async ({ page }) => {
+test("columns are chosen and kept; Reload shows what happened since", { tag: "@full" }, async ({ page }) => {
   const { sku, username, warehouse } = await logSetup(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);

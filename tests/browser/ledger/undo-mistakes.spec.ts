@@ -41,14 +41,14 @@ async function fromHistory(page: Page, sku: string, action: string): Promise<Loc
   return [row.getByRole("button", { name: /^Actions/ }), page.getByRole("menuitem", { name: "Undo" })];
 }
 
-test("a wrong quantity received @full", async ({ page }) => {
+test("a wrong quantity received", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   await delivered(setup, 5_000);
   await undo(page, await fromHistory(page, setup.sku, "Goods In"), /Goods In.*\u22125\s000\sg/);
   expect((await readDetails(setup)).stockLines).toEqual([]);
 });
 
-test("a transfer to the wrong bin @full", async ({ page }) => {
+test("a transfer to the wrong bin", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 500);
   const { locationId } = await setup.keeper.call(addNewLocation, { warehouse: "Item test", bin: `${setup.mark}-W` });
@@ -57,7 +57,7 @@ test("a transfer to the wrong bin @full", async ({ page }) => {
   expect(await where(setup, setup.sku)).toEqual([[setup.mark.toUpperCase(), 500]]);
 });
 
-test("a wrong batch picked @full", async ({ page }) => {
+test("a wrong batch picked", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 1);
   const wax = await bookWax(of, 1_500, of.from, "2031-01-31");
   const jobId = of.jobs[0]?.id ?? 0;
@@ -68,7 +68,7 @@ test("a wrong batch picked @full", async ({ page }) => {
   expect(await where(of, of.wax)).toEqual([["FROM", 1_500]]);
 });
 
-test("the completion of the wrong job @full", async ({ page }) => {
+test("the completion of the wrong job", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   const elementId = await bookFor(made, made.formulaJob, made.wax, GRAMS, GRAMS);
   const usedStock = [{ id: `${made.formulaJob.id}~${made.wax}`, notUsed: false, batches: [{ elementId, usedQuantity: GRAMS, quantityOfBatch: GRAMS }] }];
@@ -78,7 +78,7 @@ test("the completion of the wrong job @full", async ({ page }) => {
   await expect(viewer(page).getByRole("button", { name: "Job Completion" })).toBeVisible();
 });
 
-test("a shipment of the wrong order @full", async ({ page }) => {
+test("a shipment of the wrong order", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 100);
   await makeOrder(of, order, 100);

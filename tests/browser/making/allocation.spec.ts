@@ -110,7 +110,7 @@ test("the tool calculates net, gross and grams while typing, and suggests the ne
   expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Allocated", productJobStatus: "Allocated" });
 });
 
-test("an ingredient of less than half a gram is shown exactly, needs a confirmation, and is on the recipe sheet @full", async ({ page }) => {
+test("an ingredient of less than half a gram is shown exactly, needs a confirmation, and is on the recipe sheet", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const { sku: trace } = await of.keeper.call(addRawMaterial, {
     newRawMaterial: { name: `Dye ${of.name}`, description: "Dye", owner: 14, supplier: of.supplier, categoryCode: "EMU" },
@@ -145,10 +145,9 @@ test("an ingredient of less than half a gram is shown exactly, needs a confirmat
   await expect(sheet.getByRole("row", { name: new RegExp(trace) })).toContainText(/0\.2\s*weigh exactly\s*0\.0002\s*0\sg of stock/);
 });
 
-test("an order from New to its dispatch note: the office enters it, production allocates it, the office closes it and prints the note", async ({
-  page,
-  browser,
-}) => {
+test("an order from New to its dispatch note: the office enters it, production allocates it, the office closes it and prints the note", {
+  tag: "@full",
+}, async ({ page, browser }) => {
   const of = await salesSetup(page);
   const planner = await otherPage(browser);
   await withSession(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));

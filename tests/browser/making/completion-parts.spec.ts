@@ -6,7 +6,7 @@ import { bookFor, GRAMS, making, openJob } from "./jobs.fixtures.ts";
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-test("a job is completed in parts: it stays open with the rest, and the last part closes it @full", async ({ page }) => {
+test("a job is completed in parts: it stays open with the rest, and the last part closes it", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 9_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);

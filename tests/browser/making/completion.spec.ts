@@ -64,7 +64,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   expect((await readItemStockLines(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
 });
 
-test("invalid quantities are reset, and an open requirement is reported @full", async ({ page }) => {
+test("invalid quantities are reset, and an open requirement is reported", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -93,7 +93,7 @@ test("invalid quantities are reset, and an open requirement is reported @full", 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("a batch of a variant shows its SKU and name @full", async ({ page }) => {
+test("a batch of a variant shows its SKU and name", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 4_000, 4_000);
   const name = `Beads ${made.name}`;
@@ -108,9 +108,9 @@ test("a batch of a variant shows its SKU and name @full", async ({ page }) => {
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("quantities equal to the reservations require a confirmation, so do more bulk than material and no expiry date, and more than planned a reason @full", async ({
-  page,
-}) => {
+test("quantities equal to the reservations require a confirmation, so do more bulk than material and no expiry date, and more than planned a reason", {
+  tag: "@full",
+}, async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -184,7 +184,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   expect(await readItemStockLines(made, made.product)).toMatchObject([{ quantity: 94 }]);
 });
 
-test("a reason other than bulk or componentry requires notes @full", async ({ page }) => {
+test("a reason other than bulk or componentry requires notes", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   await compounded(made);
   await bookFor(made, made.productJob, made.bottle, 200, ORDERED);

@@ -196,7 +196,7 @@ test("a colleague's changes are shown before a recipe is saved", { tag: "@full" 
   ]);
 });
 
-test("a formula is renamed; before it becomes inactive the affected products are listed @full", async ({ page }) => {
+test("a formula is renamed; before it becomes inactive the affected products are listed", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
   await page.getByRole("button", { name: "Edit formula" }).click();
@@ -244,7 +244,7 @@ test("a formula with open jobs becomes active again: changes of its recipe are p
   expect(oil && "jobs" in oil ? oil.jobs.map((job) => job.jobId) : []).toEqual([jobId]);
 });
 
-test("a formula is removed once nothing refers to it @full", async ({ page }) => {
+test("a formula is removed once nothing refers to it", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
   await page.getByRole("button", { name: "Remove formula" }).click();

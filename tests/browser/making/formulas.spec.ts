@@ -98,7 +98,7 @@ test("the preview shows the requirement of an amount, and whether it is in stock
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("a new version starts with the recipe of the version it is based on, and needs another R&D code @full", async ({ page }) => {
+test("a new version starts with the recipe of the version it is based on, and needs another R&D code", { tag: "@full" }, async ({ page }) => {
   const made = await withClient(page);
   const { id } = await addThroughApi(made, "RD-3");
   await page.goto(`/formulas?openFormulaId=${id}`);
@@ -115,7 +115,7 @@ test("a new version starts with the recipe of the version it is based on, and ne
   await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
 });
 
-test("inactive formulas can be shown; clients filter the list; the button requires its role @full", async ({ page }) => {
+test("inactive formulas can be shown; clients filter the list; the button requires its role", { tag: "@full" }, async ({ page }) => {
   const made = await withClient(page);
   await addThroughApi(made, "RD-5");
   await withSession(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));

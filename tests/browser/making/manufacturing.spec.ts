@@ -96,7 +96,7 @@ test("editing a job shows the gross quantity while typing and scales the recipe;
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 7 100 g. Edit` })).toBeVisible();
 });
 
-test("each raw material is added once, and only permitted ones @full", async ({ page }) => {
+test("each raw material is added once, and only permitted ones", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.productJob);
   await tool(shown, "Add component").click();
@@ -123,7 +123,7 @@ test("the stock sheet lists reservations and shortages; for a filling job it can
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("one of several sales items is removed, and the job is scaled down @full", async ({ page }) => {
+test("one of several sales items is removed, and the job is scaled down", { tag: "@full" }, async ({ page }) => {
   const made = await making(page, { lines: 2 });
   const shown = await openJob(page, made.formulaJob);
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: ${(2 * GRAMS).toLocaleString("en-GB").replace(",", " ")} g. Edit` })).toBeVisible();
@@ -136,7 +136,7 @@ test("one of several sales items is removed, and the job is scaled down @full", 
   await expect(shown.getByRole("button", { name: /^Remove .+ of SO/ })).toHaveCount(0);
 });
 
-test("a job is cancelled after its consequences are shown, and its link opens it read-only @full", async ({ page }) => {
+test("a job is cancelled after its consequences are shown, and its link opens it read-only", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await tool(shown, "Cancel job").click();
@@ -164,7 +164,7 @@ test("users without the role have no edit or cancel button; an unknown job is re
   expect(asked).toEqual([]);
 });
 
-test("the recipe sheet is marked as printed, and as not printed", async ({ page }) => {
+test("the recipe sheet is marked as printed, and as not printed", { tag: "@full" }, async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await tool(shown, "Mark recipe sheet printed").click();

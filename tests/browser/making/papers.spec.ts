@@ -50,7 +50,7 @@ test("a recipe sheet lists what to weigh from which batch, is marked as printed,
   await expect(shown.getByRole("alert")).toContainText("This recipe sheet is void: it is revision 1, and the job has changed since. Use revision 2.");
 });
 
-test("the batch record of a completed job shows planned and used quantities, by whom, and where the output went @full", async ({ page }) => {
+test("the batch record of a completed job shows planned and used quantities, by whom, and where the output went", { tag: "@full" }, async ({ page }) => {
   await withoutPrinter(page);
   const made = await making(page);
   const elementId = await bookFor(made, made.formulaJob, made.wax, 6_000, 5_000);

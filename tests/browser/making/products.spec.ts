@@ -90,7 +90,7 @@ test("the preview shows the free stock of each component, and links to its formu
   await expect(page.getByRole("heading", { name: `Cream ${made.name}` })).toBeVisible();
 });
 
-test("a product without componentry requires a confirmation in a new version @full", async ({ page }) => {
+test("a product without componentry requires a confirmation in a new version", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 75);
   await page.goto(`/products?openProductId=${id}`);
@@ -110,7 +110,7 @@ test("a product without componentry requires a confirmation in a new version @fu
   expect((await made.keeper.call(fetchProductBom, { productId: product?.id ?? 0 })).componentry).toEqual([]);
 });
 
-test("a product is renamed and made inactive; its open orders are completed @full", async ({ page }) => {
+test("a product is renamed and made inactive; its open orders are completed", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 90);
   await page.goto(`/products?openProductId=${id}`);
@@ -198,7 +198,7 @@ test("componentry is edited: its effects are previewed, and an empty list requir
   await expect(emptied).toContainText(/, 2\sunits/);
 });
 
-test("the componentry of a Bulk and of an inactive product cannot be edited @full", async ({ page }) => {
+test("the componentry of a Bulk and of an inactive product cannot be edited", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   const { id, sku } = await addThroughApi(made, 120);
   await made.keeper.call(editProductDetails, { sku, newName: `Cream 120 ${made.name}`, active: false });
@@ -210,7 +210,7 @@ test("the componentry of a Bulk and of an inactive product cannot be edited @ful
   }
 });
 
-test("a new version cannot have componentry that is Redundant @full", async ({ page }) => {
+test("a new version cannot have componentry that is Redundant", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 130);
   const elementId = await book(made, made.bottle, 10, made.from);

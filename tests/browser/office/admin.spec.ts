@@ -84,7 +84,7 @@ test("a member of staff is added: roles set Staff and the own business, invalid 
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a client's user requires a client business; selecting an internal role clears it @full", async ({ page }) => {
+test("a client's user requires a client business; selecting an internal role clears it", { tag: "@full" }, async ({ page }) => {
   const [username, name] = [newName(), `Supplier only ${randomUUID().slice(0, 8)}`];
   await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
   await withSession(page);
@@ -128,7 +128,7 @@ test("a client's user requires a client business; selecting an internal role cle
   await expect(editing.getByRole("combobox", { name: "Business" })).toBeDisabled();
 });
 
-test("a user is edited with the username locked; a stale edit is refused, and an empty password is left unchanged @full", async ({ page }) => {
+test("a user is edited with the username locked; a stale edit is refused, and an empty password is left unchanged", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await withSession(page);
@@ -188,7 +188,7 @@ test("a user is deleted after a confirmation; users cannot delete themselves", a
   await expect(row(page, "admin").getByRole("button", { name: /^Delete / })).toBeHidden();
 });
 
-test("a disabled user is marked, signed out and cannot sign in until enabled again @full", async ({ page, browser }) => {
+test("a disabled user is marked, signed out and cannot sign in until enabled again", { tag: "@full" }, async ({ page, browser }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   const theirs = await otherPage(browser);
   await withSession(theirs, username);
@@ -230,7 +230,7 @@ test("the review says who may do what, who never signed in, and leads to the use
   await expect(page).toHaveURL(new RegExp(`/admin\\?search=${username}`));
 });
 
-test("a search that was typed just before a tool is opened is there when it closes @full", async ({ page }) => {
+test("a search that was typed just before a tool is opened is there when it closes", { tag: "@full" }, async ({ page }) => {
   const username = await addUser(page, ["ROLE_BUYER"]);
   await withSession(page);
   await page.clock.install();

@@ -44,7 +44,7 @@ test("what the category needs is confirmed, and the shelf life offers the expiry
   expect((await readDetails(of)).stockLines[0]).toMatchObject({ quantity: 500, status: 0, expiryDate: expect.stringMatching(/^20/) });
 });
 
-test("a delivery without an expiry date takes it from the shelf life of the item @full", async ({ page }) => {
+test("a delivery without an expiry date takes it from the shelf life of the item", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const [item] = await of.keeper.call(stockDetails, { sku: of.wax });
   if (!item || !("totalStock" in item)) throw new Error("There is no wax.");

@@ -100,7 +100,7 @@ test("a client is added with a code, and is a supplier too", async ({ page }) =>
   await expect(list(page).getByRole("gridcell", { name, exact: true })).toBeVisible();
 });
 
-test("a supplier needs no code; clearing Client clears and unlocks Supplier @full", async ({ page }) => {
+test("a supplier needs no code; clearing Client clears and unlocks Supplier", { tag: "@full" }, async ({ page }) => {
   const name = `Plain ${randomUUID().slice(0, 8)}`;
   await withSession(page);
   await page.goto("/directory");
@@ -154,7 +154,7 @@ test("contacts are added, edited and deleted; missing fields are reported", asyn
   await expect(detail.getByRole("article", { name: "Nora Lindqvist" })).toBeVisible();
 });
 
-test("Invoice and Delivery are saved immediately, and rolled back on failure @full", async ({ page }) => {
+test("Invoice and Delivery are saved immediately, and rolled back on failure", { tag: "@full" }, async ({ page }) => {
   const client = await admin();
   const { name, id, contactId } = await madeSupplier(client);
   // No poll may show the other user's change before the click.
@@ -192,7 +192,7 @@ async function contactFlags(client: Client, businessId: number): Promise<unknown
   return [business?.contacts[0]?.invoice, business?.contacts[0]?.delivery];
 }
 
-test("a business is edited; a stale edit changes nothing and is reported @full", async ({ page }) => {
+test("a business is edited; a stale edit changes nothing and is reported", { tag: "@full" }, async ({ page }) => {
   const client = await admin();
   const { name, id } = await madeSupplier(client);
   await withSession(page);
@@ -220,7 +220,7 @@ test("a business is edited; a stale edit changes nothing and is reported @full",
   await expect(page.getByRole("heading", { name: `${name} Ltd`, exact: true })).toBeVisible();
 });
 
-test("a supplier becomes a client with a code; missing fields are reported first @full", async ({ page }) => {
+test("a supplier becomes a client with a code; missing fields are reported first", { tag: "@full" }, async ({ page }) => {
   const client = await admin();
   const { name } = await madeSupplier(client);
   await withSession(page);
@@ -242,7 +242,7 @@ test("a supplier becomes a client with a code; missing fields are reported first
   await expect(dialog.getByLabel("Client code")).toHaveValue(code);
 });
 
-test("a business is deleted with its contacts; one that is in use is refused with the reason @full", async ({ page }) => {
+test("a business is deleted with its contacts; one that is in use is refused with the reason", { tag: "@full" }, async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");

@@ -4,6 +4,7 @@
  */
 import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { atRest } from "../accessibility.ts";
 import { admin } from "../businesses.ts";
 import { nextCode } from "../client-codes.ts";
 import { aSecondPasses } from "../clock.ts";
@@ -25,7 +26,7 @@ async function businessTyped(page: Page) {
   return dialog;
 }
 
-test("Esc acts on the topmost dialog only: the one below neither closes nor asks whether to leave @full", async ({ page }) => {
+test("Esc acts on the topmost dialog only: the one below neither closes nor asks whether to leave", { tag: "@full" }, async ({ page }) => {
   await withSession(page, await addUser(page, BUYER));
   const dialog = await businessTyped(page);
   await page.route("**/api/create_business", (route) => route.fulfill(FAULT));
@@ -51,7 +52,7 @@ test("Esc acts on the topmost dialog only: the one below neither closes nor asks
   await expect(dialog).toBeHidden();
 });
 
-test("a press that blurs an invalid field reaches its target: the field's message waits for the release @full", async ({ page }) => {
+test("a press that blurs an invalid field reaches its target: the field's message waits for the release", { tag: "@full" }, async ({ page }) => {
   await withSession(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Add user" }).click();
@@ -60,7 +61,7 @@ test("a press that blurs an invalid field reaches its target: the field's messag
   await dialog.getByLabel("Confirm Password", { exact: true }).fill("other");
   await dialog.getByLabel("Manager", { exact: true }).hover();
   await page.mouse.down();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await atRest(page);
   await expect(dialog.getByText("Passwords do not match.")).toBeHidden();
   await page.mouse.up();
   await expect(dialog.getByLabel("Manager", { exact: true })).toBeChecked();
@@ -112,7 +113,7 @@ test("an address of a deleted business says so, on a tablet too", { tag: "@full"
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("a start date in the future is refused at its field; going back to the first step keeps the focus in place @full", async ({ page }) => {
+test("a start date in the future is refused at its field; going back to the first step keeps the focus in place", { tag: "@full" }, async ({ page }) => {
   await withSession(page);
   await page.goto("/stock?tool=transaction-log&for.user=admin");
   const log = page.getByRole("dialog", { name: "Transaction Log" });
@@ -129,7 +130,7 @@ test("a start date in the future is refused at its field; going back to the firs
   await expect(back).toBeFocused();
 });
 
-test("a progress line is shown if the first page takes noticeably long @full", async ({ page }) => {
+test("a progress line is shown if the first page takes noticeably long", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

@@ -57,7 +57,7 @@ test("a user adds a passkey, signs in with it after the password, releases a bat
   expect(await (await page.request.get(passkeys.path)).json()).toEqual([]);
 });
 
-test("an adjustment above the administrator's limit is signed by two people, the second with a passkey", async ({ page }) => {
+test("an adjustment above the administrator's limit is signed by two people, the second with a passkey", { tag: "@full" }, async ({ page }) => {
   await withAuthenticator(page);
   const witness = await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   await withSession(page, witness);
@@ -113,7 +113,7 @@ test("an adjustment above the administrator's limit is signed by two people, the
   await ask("Nobody", "0");
 });
 
-test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one @full", async ({ page, browser }) => {
+test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one", { tag: "@full" }, async ({ page, browser }) => {
   await withAuthenticator(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await withSession(page, username);

@@ -72,7 +72,7 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
   ]);
 });
 
-test("picked stock goes onto a new roaming pallet, which requires a warehouse @full", async ({ page }) => {
+test("picked stock goes onto a new roaming pallet, which requires a warehouse", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 1);
   const wax = await bookWax(of, 1_000, of.from, "2031-01-31");
   const [job] = of.jobs;
@@ -91,7 +91,7 @@ test("picked stock goes onto a new roaming pallet, which requires a warehouse @f
   expect([/^P\d+$/.test(bin), quantity]).toEqual([true, NEEDED]);
 });
 
-test("Clear releases a reservation; a batch that expires before the dispatch date is flagged @full", async ({ page }) => {
+test("Clear releases a reservation; a batch that expires before the dispatch date is flagged", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 1);
   const early = await bookWax(of, 1_000, of.from, "2030-01-14");
   const good = await bookWax(of, 1_000, of.from, "2030-01-15");
@@ -109,7 +109,7 @@ test("Clear releases a reservation; a batch that expires before the dispatch dat
   await expect(reserveField(page, early.number)).toHaveValue("1\u202F000");
 });
 
-test("a report needs jobs of one type; jobs are excluded until none is left, and Go back clears the selection @full", async ({ page }) => {
+test("a report needs jobs of one type; jobs are excluded until none is left, and Go back clears the selection", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 2);
   await page.goto(`/pick_lists?search=${of.name}`);
   const table = page.getByRole("grid", { name: "Open Orders" });
@@ -127,7 +127,7 @@ test("a report needs jobs of one type; jobs are excluded until none is left, and
   await expect(page.getByText(/selected/)).toHaveCount(0);
 });
 
-test("the list of jobs stays visible while a long report is scrolled, and the report is printed alone @full", async ({ page }) => {
+test("the list of jobs stays visible while a long report is scrolled, and the report is printed alone", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 3);
   for (let i = 1; i <= 9; i++) await bookWax(of, 400 + i, of.from, `2031-0${i}-01`);
   await report(page, of, "reserve");
@@ -172,7 +172,7 @@ const groupParts = (page: Page) => ({
   dialog: page.getByRole("dialog"),
 });
 
-test("jobs are saved as a group, opened again by a colleague, updated and deleted @full", async ({ page }) => {
+test("jobs are saved as a group, opened again by a colleague, updated and deleted", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 2);
   await page.goto(`/pick_lists?type=Formula&search=${of.name}`);
   const { table, menu, button, dialog } = groupParts(page);
@@ -265,7 +265,7 @@ test("a colleague deletes a group while it is being updated, and another one whi
   await expect(page.getByRole("button", { name: "Groups", exact: true })).toBeVisible();
 });
 
-test("stock reserved by a later job is proposed for a short one, and transferred with one button @full", async ({ page }) => {
+test("stock reserved by a later job is proposed for a short one, and transferred with one button", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 2);
   const wax = await bookWax(of, 1_400, of.from, "2031-01-31");
   const [urgent, later] = of.jobs;

@@ -122,7 +122,7 @@ async function countsWhatWasNotFound(browser: Browser, of: Orders, stockLines: r
   expect(await request()).toBeUndefined();
 }
 
-test("without a network the picking walk continues, even after a reload, and each pick is booked once @full", async ({ browser, page: maker }) => {
+test("without a network the picking walk continues, even after a reload, and each pick is booked once", { tag: "@full" }, async ({ browser, page: maker }) => {
   const { of, page, stockLines } = await onAWalk(browser, maker);
   await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
   const requests: string[] = [];
@@ -160,7 +160,7 @@ test("without a network the picking walk continues, even after a reload, and eac
   await page.context().close();
 });
 
-test("a job that is cancelled during a walk is named at once, and taken out of it @full", async ({ browser, page: maker }) => {
+test("a job that is cancelled during a walk is named at once, and taken out of it", { tag: "@full" }, async ({ browser, page: maker }) => {
   const { of, page } = await onAWalk(browser, maker);
   await of.keeper.call(cancelJob, { jobId: of.jobs[0]?.id ?? 0 });
   const closed = page.getByRole("alert").filter({ hasText: `${of.jobs[0]?.number} has been completed or cancelled.` });
@@ -222,7 +222,7 @@ test("ten jobs are reserved at once; two users pick one batch at the same time, 
   for (const phone of phones) await phone.context().close();
 });
 
-test("Try now sends waiting picks at once; refused picks are in an inbox with the reason @full", async ({ browser, page: maker }) => {
+test("Try now sends waiting picks at once; refused picks are in an inbox with the reason", { tag: "@full" }, async ({ browser, page: maker }) => {
   const phone = await otherPage(browser, { ...PHONE, serviceWorkers: "block" });
   await phone.clock.install();
   const { of, page, stockLines } = await onAWalk(browser, maker, phone);

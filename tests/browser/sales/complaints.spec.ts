@@ -75,7 +75,7 @@ test("a complaint is recorded on the page of its batch, which three of them mark
   });
 });
 
-test("a batch with more complaints than a page lists the rest on request @full", async ({ page }) => {
+test("a batch with more complaints than a page lists the rest on request", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const batchNumber = await bookedNumber(of);
   const about = { clientId: of.clientId, sku: of.wax, batchNumber };
@@ -90,7 +90,7 @@ test("a batch with more complaints than a page lists the rest on request @full",
   await expect(card.getByRole("button", { name: "Load older complaints" })).toHaveCount(0);
 });
 
-test("complaints are listed by state and client, at every width @full", async ({ page }) => {
+test("complaints are listed by state and client, at every width", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const batchNumber = await bookedNumber(of);
   const { complaintNumber } = await of.keeper.call(createComplaint, { clientId: of.clientId, sku: of.wax, batchNumber, text: "It smells of smoke." });

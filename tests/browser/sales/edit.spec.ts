@@ -61,7 +61,7 @@ test("an order gets another PO number, another quantity and a new line, which is
   ]);
 });
 
-test("a line with a job keeps its quantity; cancelling it after its sheet was printed requires a confirmation @full", async ({ page }) => {
+test("a line with a job keeps its quantity; cancelling it after its sheet was printed requires a confirmation", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 10);
   const { job } = await allocate(of, order);

@@ -73,7 +73,7 @@ test("a follow-on of a short job is ordered with the missing quantity, at the pr
   expect(item).toMatchObject({ allocated: 750 });
 });
 
-test("an order that is closed short offers its dispatch note, and the follow-on that waits @full", async ({ page }) => {
+test("an order that is closed short offers its dispatch note, and the follow-on that waits", { tag: "@full" }, async ({ page }) => {
   const { orderId, product, productJob } = await short(page);
   await page.goto(`/sales?openOrderId=${orderId}`);
   // An order that was entered within the last seconds need not be in the readiness yet.
@@ -98,7 +98,7 @@ test("an order that is closed short offers its dispatch note, and the follow-on 
   await expect(note).toBeHidden();
 });
 
-test("a follow-on is dismissed after an explanation; its address opens the dialog again @full", async ({ page }) => {
+test("a follow-on is dismissed after an explanation; its address opens the dialog again", { tag: "@full" }, async ({ page }) => {
   const made = await short(page);
   const details = await review(page, made);
   await expect(page).toHaveURL(/followOns=review/);

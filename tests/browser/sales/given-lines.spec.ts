@@ -60,7 +60,7 @@ test("lines are pasted or read from a CSV file after a check that shows what is 
   ]);
 });
 
-test("an order is copied with its client, lines, prices and notes; what is no longer sold is left out @full", async ({ page }) => {
+test("an order is copied with its client, lines, prices and notes; what is no longer sold is left out", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const next = await takeOrder(of, 12, { notes: "Fragile" });
   await page.goto(`/sales?openOrderId=${next.id}`);

@@ -40,7 +40,7 @@ const linesInView = (page: Page) =>
     return rows.filter((row) => row.top >= (top?.bottom ?? 0) - 1 && row.bottom <= (bottom?.top ?? 0) + 1).length;
   });
 
-test("an order of ten lines is entered with the keyboard alone, and all its lines are in view @full", async ({ page }) => {
+test("an order of ten lines is entered with the keyboard alone, and all its lines are in view", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const skus = await jars(of, LINES);
   await page.goto("/sales");
@@ -80,7 +80,7 @@ test("an order of ten lines is entered with the keyboard alone, and all its line
   await expect(detail(page, order?.soNumber ?? "").getByRole("row", { name: new RegExp(`${skus[LINES - 1]}.*77`) })).toBeVisible();
 });
 
-test("Tab stops only at what is in sight, and an emptied choice is cleared @full", async ({ page }) => {
+test("Tab stops only at what is in sight, and an emptied choice is cleared", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 10);
   await page.goto(`/sales?openOrderId=${order.id}`);
@@ -118,7 +118,7 @@ function describeFocused(): string {
   return `${seen ? "seen" : "hidden"}: ${control.getAttribute("aria-label") ?? control.textContent}`;
 }
 
-test("Ctrl+Enter submits from any field of a dialog, but never discards what was typed", async ({ page }) => {
+test("Ctrl+Enter submits from any field of a dialog, but never discards what was typed", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   await page.goto("/styleguide");
   await page.getByRole("button", { name: "A new recipe" }).click();
@@ -149,7 +149,7 @@ test("Ctrl+Enter submits from any field of a dialog, but never discards what was
   await expect(edit).toBeHidden();
 });
 
-test("the last price to the client is offered: product, quantity and Enter add the line @full", async ({ page }) => {
+test("the last price to the client is offered: product, quantity and Enter add the line", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const earlier = await takeOrder(of, 10);
   await page.goto("/sales");

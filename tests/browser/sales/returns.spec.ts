@@ -1,4 +1,4 @@
-/** What a client sends back is booked in from its order and from the list of shipments, at three widths. */
+/** What a client sends back is booked in from its order and from the list of shipments, on a tablet and on a phone. */
 import { closeOrder, shipOrder } from "@apothecary/core/sales/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
@@ -39,22 +39,16 @@ test("part of a shipment comes back from the list, the rest from the order, and 
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
   await expect(shown.getByRole("grid", { name: "Returned" })).toContainText("12 units");
-  for (const [width, height, before] of [
-    [1280, 800, "12 units"],
-    [390, 844, "26 units"],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(`/sales?openOrderId=${order.id}`);
-    await shown.getByRole("button", { name: "Book return in" }).click();
-    await expect(dialog.getByText(before).first()).toBeVisible();
-    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-    await dialog.getByRole("textbox", { name: new RegExp(`^Return of.*${shipmentNumber}`) }).fill("14");
-    await pickLocation(dialog, page, "Location", of.warehouse, "FROM");
-    await dialog.getByLabel("Reason").fill("Not ordered");
-    await aSecondPasses(page);
-    await dialog.getByRole("button", { name: "Book in 14 units" }).click();
-    await expect(dialog).toHaveCount(0);
-  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shown.getByRole("button", { name: "Book return in" }).click();
+  await expect(dialog.getByText("12 units").first()).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("textbox", { name: new RegExp(`^Return of.*${shipmentNumber}`) }).fill("28");
+  await pickLocation(dialog, page, "Location", of.warehouse, "FROM");
+  await dialog.getByLabel("Reason").fill("Not ordered");
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Book in 28 units" }).click();
+  await expect(dialog).toHaveCount(0);
   expect((await of.keeper.call(stockDetails, { sku: of.sku }))[0]).toMatchObject({ quantity: 40 });
   await page.goto("/shipping");
   await page.getByRole("textbox", { name: "Search shipments" }).fill(shipmentNumber);

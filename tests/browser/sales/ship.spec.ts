@@ -2,10 +2,14 @@
 import { shipments, shipPreview } from "@apothecary/core/sales/contract";
 import { goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { createContact } from "@apothecary/core/directory/contract";
+import { editSpecification, releaseLot } from "@apothecary/core/release/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { scan } from "../scanner.ts";
+import { addUser } from "../people.ts";
+import { PASSWORD } from "../planted.ts";
+import { Client } from "../stock/stock.fixtures.ts";
 import { detail, makeOrder, salesSetup, takeOrder } from "./sales.fixtures.ts";
 
 const CONTACT = {
@@ -15,11 +19,17 @@ const CONTACT = {
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-test("part of an order is shipped to an address, with its note; the rest is shipped from the list; the order then closes", async ({ page }) => {
+test("part of an order is shipped to an address, with its note and certificates; the rest is shipped from the list; the order then closes", async ({
+  page,
+}) => {
   const of = await salesSetup(page);
   await of.keeper.call(createContact, { businessId: of.clientId, ...CONTACT });
+  await of.keeper.call(editSpecification, { sku: of.sku, needsRelease: true, tests: [] });
   const order = await takeOrder(of, 100);
-  await makeOrder(of, order, 100);
+  await makeOrder(of, order, 100, "001-26");
+  const releaser = await new Client(process.env["BASE_URL"] ?? "").signIn(await addUser(page, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]));
+  const signature = { password: PASSWORD, meaning: "I have checked the batch" };
+  await releaser.call(releaseLot, { sku: of.sku, batchNumber: "001-26", decision: "release", signature });
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
   await shown.getByRole("button", { name: "Ship", exact: true }).click();
@@ -40,6 +50,9 @@ test("part of an order is shipped to an address, with its note; the rest is ship
   const note = page.getByRole("dialog", { name: `Dispatch note ${order.soNumber}-1` });
   await expect(note).toContainText("Nora Lindqvist, 4 Weaver's Yard, Bristol, BS1 4ST");
   await expect(note).toContainText("DPD");
+  await note.getByRole("button", { name: "Certificates" }).click();
+  await expect(page.getByRole("dialog", { name: `Certificates of ${order.soNumber}-1` })).toContainText("I have checked the batch");
+  await page.keyboard.press("Escape");
   await note.getByRole("button", { name: "Pallet labels" }).click();
   const labels = page.getByRole("dialog", { name: `Pallet labels of ${order.soNumber}-1` });
   await expect(labels.getByText(/^\(00\) 09521234\d{10}$/)).toHaveCount(2);
@@ -86,9 +99,9 @@ test("part of an order is shipped to an address, with its note; the rest is ship
   await expect(shown.getByText("COMPLETE", { exact: true })).toBeVisible();
 });
 
-test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone @full", async ({
-  page,
-}) => {
+test("what leaves is scanned at the door: a wrong lot is refused aloud, a location ticks all that leaves from it, on a tablet and a phone", {
+  tag: "@full",
+}, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 100);
   await makeOrder(of, order, 100);
@@ -118,7 +131,7 @@ test("what leaves is scanned at the door: a wrong lot is refused aloud, a locati
   expect(await of.keeper.call(shipments, { salesOrderId: order.id })).toMatchObject([{ scanned: 2 }]);
 });
 
-test("an order that nothing was made for is shipped from other stock @full", async ({ page }) => {
+test("an order that nothing was made for is shipped from other stock", { tag: "@full" }, async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 30);
   await page.goto(`/sales?openOrderId=${order.id}`);

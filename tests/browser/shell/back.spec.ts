@@ -36,7 +36,7 @@ test("Back closes an untouched tool, and leads to the previous page after that",
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("Back asks before it discards a delivery; Discard closes it and stays on the page @full", async ({ page }) => {
+test("Back asks before it discards a delivery; Discard closes it and stays on the page", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await goTo(page, "Directory", /\/directory$/);
   await goTo(page, "Stock", /\/stock$/);
@@ -60,7 +60,7 @@ test("Back asks before it discards a delivery; Discard closes it and stays on th
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("Discard closes a dialog that a link has opened @full", async ({ page }) => {
+test("Discard closes a dialog that a link has opened", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await page.goto("/stock?tool=delivery");
   const dialog = page.getByRole("dialog", { name: "Receive Delivery" });
@@ -71,7 +71,7 @@ test("Discard closes a dialog that a link has opened @full", async ({ page }) =>
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("Back closes an edit over an open record and keeps the record @full", async ({ page }) => {
+test("Back closes an edit over an open record and keeps the record", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await page.goto("/directory");
   await page.getByRole("grid").getByRole("row").nth(1).click();
@@ -88,7 +88,7 @@ test("Back closes an edit over an open record and keeps the record @full", async
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("a dialog in the address of a page is not opened again by Back @full", async ({ page }) => {
+test("a dialog in the address of a page is not opened again by Back", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await goTo(page, "Manufacturing", /\/manufacturing$/);
   const dialog = page.getByRole("dialog", { name: "Follow On Review" });

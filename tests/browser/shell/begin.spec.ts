@@ -11,7 +11,7 @@ const FIRST = [
 
 const path = (address: string): string | undefined => address.split("?")[0];
 
-test("the user and the first list of a page are requested once, ahead of the frame @full", async ({ page }) => {
+test("the user and the first list of a page are requested once, ahead of the frame", { tag: "@full" }, async ({ page }) => {
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   // From the second visit on: the browser knows that a user has signed in.
   await page.goto("/preferences");

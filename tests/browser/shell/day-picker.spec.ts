@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { withSession } from "../people.ts";
 
-test("a day is chosen in the month below its field, by keyboard and by touch @full", async ({ page }) => {
+test("a day is chosen in the month below its field, by keyboard and by touch", { tag: "@full" }, async ({ page }) => {
   await withSession(page);
   await page.goto("/stock?tool=goods-in");
   const field = page.getByRole("textbox", { name: "Expiry date" });

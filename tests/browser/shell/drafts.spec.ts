@@ -22,7 +22,7 @@ async function discard(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("an edited recipe survives a reload, with the version that it is an edit of; discarding removes it @full", async ({ page }) => {
+test("an edited recipe survives a reload, with the version that it is an edit of; discarding removes it", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const made = await stageToOpen(page);
   const code = nextCode();
@@ -61,7 +61,7 @@ test("an edited recipe survives a reload, with the version that it is an edit of
   await expect(percentage(dialog, 1)).toHaveValue("90");
 });
 
-test("an advanced transfer survives a reload; discarding removes it @full", async ({ page }) => {
+test("an advanced transfer survives a reload; discarding removes it", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await book(of, of.wax, 40_000, of.from);
   const dialog = await advanced(page, of);

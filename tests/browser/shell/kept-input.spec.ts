@@ -40,7 +40,7 @@ async function discard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Discard" }).click();
 }
 
-test("a business and a job that a colleague ends meanwhile keep their dialog @full", async ({ page }) => {
+test("a business and a job that a colleague ends meanwhile keep their dialog", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const name = `Gone ${randomUUID().slice(0, 8)}`;
   const client = await admin();
@@ -67,7 +67,7 @@ test("a business and a job that a colleague ends meanwhile keep their dialog @fu
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
 });
 
-test("a formula, an item and a batch that a colleague removes meanwhile keep their dialog @full", async ({ page }) => {
+test("a formula, an item and a batch that a colleague removes meanwhile keep their dialog", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const { keeper, wax, name } = await stageToOpen(page);
   const letters = nextCode();

@@ -112,7 +112,7 @@ test("only the visible of a thousand lines are rendered, and typing a letter ren
   }
 });
 
-test("nested lines: a group is validated with its lines, and an invalid figure is reset with the reason @full", async ({ page }) => {
+test("nested lines: a group is validated with its lines, and an invalid figure is reset with the reason", { tag: "@full" }, async ({ page }) => {
   await open(page);
   const table = page.getByRole("table", { name: "Materials used" });
   const used = table.getByRole("textbox", { name: "Used of batch A001" });

@@ -137,7 +137,7 @@ test("a manager's authorisation is shown with its remaining time, and expires af
   await expect(given).toBeHidden();
 });
 
-test("a notification stays while hovered, then hides, and remains in the bell with its details @full", async ({ page }) => {
+test("a notification stays while hovered, then hides, and remains in the bell with its details", { tag: "@full" }, async ({ page }) => {
   await page.clock.install();
   await withSession(page, await addUser(page, BUYER));
   await supplierTyped(page, `Noticed ${Date.now()}`);

@@ -97,7 +97,7 @@ test("a client is added, becomes primary, and is removed; the directory is updat
   await expect.poll(manager).toBe("");
 });
 
-test("after a client is removed the focus is on the next one, and after the last on the list @full", async ({ page }) => {
+test("after a client is removed the focus is on the next one, and after the last on the list", { tag: "@full" }, async ({ page }) => {
   const username = await addUser(page, ["ROLE_ACCOUNT_MANAGER"]);
   const api = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
   const { id } = await api.call(currentUser, {});
@@ -161,7 +161,7 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await expect(page).toHaveURL(/\/(stock|preferences)$/);
 });
 
-test("signing out everywhere ends the sessions of all windows, after a confirmation @full", async ({ page, browser }) => {
+test("signing out everywhere ends the sessions of all windows, after a confirmation", { tag: "@full" }, async ({ page, browser }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   const other = await otherPage(browser);
   await signedIn(other, username);
@@ -194,7 +194,7 @@ test("signing out everywhere ends the sessions of all windows, after a confirmat
   await other.context().close();
 });
 
-test("theme and row height can be set here too and are kept @full", async ({ page }) => {
+test("theme and row height can be set here too and are kept", { tag: "@full" }, async ({ page }) => {
   await preferences(page, await addUser(page, ["ROLE_STAFF"]));
   await card(page, "Appearance").getByRole("radio", { name: "Dark" }).check();
   await card(page, "Appearance").getByRole("radio", { name: "Compact" }).check();

@@ -62,7 +62,7 @@ function watchWrites(page: Page): string[] {
   return written;
 }
 
-test("a scan into any field of a dialog submits nothing, and stays in fields for codes only @full", async ({ page }) => {
+test("a scan into any field of a dialog submits nothing, and stays in fields for codes only", { tag: "@full" }, async ({ page }) => {
   const written = watchWrites(page);
   await withSession(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   for (const [path, buttons] of PAGES) {
@@ -121,7 +121,7 @@ test("the same in the dialogs of a job and of a batch, and in the sheet that mov
   expect(written).toEqual([]);
 });
 
-test("the same where stock is counted: an unknown code searches nothing", async ({ page }) => {
+test("the same where stock is counted: an unknown code searches nothing", { tag: "@full" }, async ({ page }) => {
   const fixture = await makeFixture(page);
   const id = await startStockTake(fixture, fixture.bins);
   await withSession(page, fixture.taker);

@@ -96,7 +96,7 @@ test("a location's label is read by the camera, and opens the location", async (
 const labelled = ({ oil: { sku, stockLineId, batchNumber } }: Warehouse): string =>
   `/batches/${batchNumber}?sku=${sku}&batch=${encodeURIComponent(stockLineId)}`;
 
-test("a batch's label is read by the camera, and opens the batch with its row marked @full", async ({ page }) => {
+test("a batch's label is read by the camera, and opens the batch with its row marked", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto(`/stock/${of.oil.sku}`);
@@ -110,7 +110,7 @@ test("a batch's label is read by the camera, and opens the batch with its row ma
   await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
 });
 
-test("a dialog that is opened while the label of the open batch is looked up stays open @full", async ({ page }) => {
+test("a dialog that is opened while the label of the open batch is looked up stays open", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto(labelled(of));
@@ -132,7 +132,7 @@ test("a dialog that is opened while the label of the open batch is looked up sta
   await expect(adjusting.getByLabel("New quantity")).toHaveValue("2300");
 });
 
-test("a browser with its own barcode detector loads no decoder @full", async ({ page }) => {
+test("a browser with its own barcode detector loads no decoder", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page, of.oil.stockLineId);
   await signedIn(page, of.username);
@@ -144,7 +144,7 @@ test("a browser with its own barcode detector loads no decoder @full", async ({ 
   expect(fetched.filter((url) => /decode-.*\.js$/.test(url))).toEqual([]);
 });
 
-test("a camera that is refused, missing or in use is explained; scanning can be retried, and closed @full", async ({ page }) => {
+test("a camera that is refused, missing or in use is explained; scanning can be retried, and closed", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await page.addInitScript(() => {
     const names = ["NotAllowedError", "NotFoundError", "NotReadableError"];
@@ -184,7 +184,7 @@ test("a hand scanner works wherever the focus is, and presses nothing", async ({
   await expect(page).toHaveURL(`/locations?location=${of.pallet.id}`);
 });
 
-test("a scanner types into a focused field; over a dialog a scan never discards input", async ({ page }) => {
+test("a scanner types into a focused field; over a dialog a scan never discards input", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto("/locations");
@@ -212,7 +212,7 @@ test("a scanner types into a focused field; over a dialog a scan never discards 
   await expect(removing.getByRole("button", { name: `Remove ${of.warehouse} A-01-2` })).toBeVisible();
 });
 
-test("typed text leads to the location, pallet, item or batch with that name @full", async ({ page }) => {
+test("typed text leads to the location, pallet, item or batch with that name", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   await type(page, `${of.warehouse.toUpperCase()}  ${of.shelf.toLowerCase()}`);
@@ -236,7 +236,7 @@ test("typed text leads to the location, pallet, item or batch with that name @fu
   await expect(page.getByRole("gridcell", { name: twin, exact: true })).toHaveCount(2);
 });
 
-test("a text without a match is searched for in the stock list @full", async ({ page }) => {
+test("a text without a match is searched for in the stock list", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   for (const [text, search] of [

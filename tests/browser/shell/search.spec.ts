@@ -111,7 +111,7 @@ test("an action runs from any page: its first letters and Enter", async ({ page 
   await expect(page).toHaveURL(/\/preferences$/);
 });
 
-test("Enter acts on a result as soon as it is highlighted, and on the full text however fast it was typed @full", async ({ page }) => {
+test("Enter acts on a result as soon as it is highlighted, and on the full text however fast it was typed", { tag: "@full" }, async ({ page }) => {
   await withSession(page, await addUser(page, ALL));
   await page.goto("/preferences");
   await box(page).click();

@@ -69,7 +69,7 @@ test("staff see the screens; other users see that there are none", async ({ page
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the login page has no drawer, menu button or bell, and gives the reason for the redirect @full", async ({ page }) => {
+test("the login page has no drawer, menu button or bell, and gives the reason for the redirect", { tag: "@full" }, async ({ page }) => {
   await page.goto("/nowhere?a=1");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
@@ -78,7 +78,7 @@ test("the login page has no drawer, menu button or bell, and gives the reason fo
   await expect(bell(page)).toBeHidden();
 });
 
-test("the drawer collapses to icons and stays so; on narrow windows it lies over the page", async ({ page }) => {
+test("the drawer collapses to icons and stays so; on narrow windows it lies over the page", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   await menu.click();
@@ -98,7 +98,7 @@ test("the drawer collapses to icons and stays so; on narrow windows it lies over
   await expect(menu).toBeFocused();
 });
 
-test("theme and row height are kept @full", async ({ page }) => {
+test("theme and row height are kept", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await page.getByRole("button", { name: /^User menu/ }).click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });

@@ -26,7 +26,7 @@ test("a wrong password is shown at its field, the right one signs in, and signin
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a page asks for a sign-in first, then opens @full", async ({ page }) => {
+test("a page asks for a sign-in first, then opens", { tag: "@full" }, async ({ page }) => {
   await page.goto("/api-docs");
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
   await signIn(page);
@@ -35,7 +35,7 @@ test("a page asks for a sign-in first, then opens @full", async ({ page }) => {
   await expect(page.getByText("Needs no session.").filter({ visible: true })).toHaveCount(1);
 });
 
-test("nothing is sent without a username and a password @full", async ({ page }) => {
+test("nothing is sent without a username and a password", { tag: "@full" }, async ({ page }) => {
   let sent = 0;
   page.on("request", (request) => (sent += request.url().endsWith("/login_check") ? 1 : 0));
   await page.goto("/login");
@@ -119,7 +119,7 @@ test("the login page has no accessibility violations, in either theme", { tag: "
   });
 });
 
-test("a user whose password another user has set chooses another one before the application opens @full", async ({ page }) => {
+test("a user whose password another user has set chooses another one before the application opens", { tag: "@full" }, async ({ page }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   // The stage of these tests does not ask for it: the answer of a stage that does, until the password has changed.
   let changed = false;

@@ -11,7 +11,7 @@ import { pickLocation } from "../transfers/transfers.fixtures.ts";
 
 const locationLabel = (id: string): string => `https://stock.example/locations?location=${id}`;
 
-test("a location with four lines is counted in six steps, and the last tells how many are left @full", async ({ page }) => {
+test("a location with four lines is counted in six steps, and the last tells how many are left", { tag: "@full" }, async ({ page }) => {
   const fixture = await makeFixture(page);
   const [first] = fixture.bins;
   for (const day of [1, 2, 3]) {
@@ -33,7 +33,7 @@ test("a location with four lines is counted in six steps, and the last tells how
   await expect(async () => expect((await readStockTake(fixture, id)).completed).toBe(1)).toPass();
 });
 
-test("a stop of a walk is picked in three steps, and its button is on the first screen of a phone @full", async ({ browser, page: maker }) => {
+test("a stop of a walk is picked in three steps, and its button is on the first screen of a phone", { tag: "@full" }, async ({ browser, page: maker }) => {
   const of = await orders(maker, 1);
   const wax = await bookWax(of, 1_500, of.from, "2031-01-31");
   const reservationList = of.jobs.map(({ id }) => ({ jobId: id, jobStockId: `${id}~${of.wax}`, elementId: wax.id, quantity: NEEDED }));

@@ -28,7 +28,7 @@ async function openReports(page: Page): Promise<void> {
 const locationLabel = (id: string): string => `https://stock.example/locations?location=${id}`;
 const next = (page: Page, name: string): Locator => page.getByRole("region", { name: "Next steps" }).getByRole("button", { name, exact: true });
 
-test("a code that was learned finds the batches of its item in one step; an unknown one is learned where goods come in @full", async ({ page }) => {
+test("a code that was learned finds the batches of its item in one step; an unknown one is learned where goods come in", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   const gtin = freshGtin().padStart(14, "0");
   await signedIn(page, of.username);
@@ -54,7 +54,7 @@ test("a code that was learned finds the batches of its item in one step; an unkn
   expect(await of.keeper.call(findCode, { code: gtin })).toMatchObject({ sku: null });
 });
 
-test("goods in with a supplier's label takes four steps; a line of a delivery two @full", async ({ page }) => {
+test("goods in with a supplier's label takes four steps; a line of a delivery two", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   const gtin = freshGtin().padStart(14, "0");
   await of.keeper.call(learnCode, { code: gtin, sku: of.oil.sku });
@@ -122,7 +122,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   expect(oils.filter(({ location }) => location.id === of.pallet.id).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_400);
 });
 
-test("a location is a workplace: put away, move its contents, adjust @full", async ({ page }) => {
+test("a location is a workplace: put away, move its contents, adjust", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await openReports(page);
@@ -142,7 +142,7 @@ test("a location is a workplace: put away, move its contents, adjust @full", asy
   await expect(contents.getByRole("combobox", { name: "From: bin" })).toHaveValue(of.shelf);
 });
 
-test("adjusting and quarantining a batch take four steps; the label of an open batch and who moved it one @full", async ({ page }) => {
+test("adjusting and quarantining a batch take four steps; the label of an open batch and who moved it one", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   const reason = `Recounted ${of.username}`;
   await of.keeper.call(adjustStockLevel, { adjustment: { id: of.oil.stockLineId, newQuantity: 2_400, reason } });

@@ -125,7 +125,7 @@ test("the file holds what is shown: its rows in their order, its columns, and no
   expect(lines[1]).toMatch(/,Marlow Botanicals,.*,\d{2}\/\d{2}\/\d{4},/);
 });
 
-test("a table that awaits, failed, is empty or matches nothing says so and offers the next step @full", async ({ page }) => {
+test("a table that awaits, failed, is empty or matches nothing says so and offers the next step", { tag: "@full" }, async ({ page }) => {
   const many = await open(page);
   await page.getByRole("button", { name: "Await the rows" }).click();
   await expect(many.getByRole("grid")).toHaveAttribute("aria-busy", "true");

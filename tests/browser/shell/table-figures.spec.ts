@@ -193,7 +193,7 @@ test("on a phone a table has one line over it, a sheet with the rest, and a card
   await expect(page).toHaveURL(/sort=quantity/);
 });
 
-test("a printed list has all rows of its filter, under a head that every sheet repeats, and nothing of the frame @full", async ({ page }) => {
+test("a printed list has all rows of its filter, under a head that every sheet repeats, and nothing of the frame", { tag: "@full" }, async ({ page }) => {
   const { api, taker } = await makeFixture(page);
   const material = { description: "To be listed", categoryCode: "EMU", owner: OWN, supplier: OWN };
   for (let i = 0; i < MORE_THAN_A_PAGE; i++) await api.call(addRawMaterial, { newRawMaterial: { ...material, name: `Listed ${i} ${taker}` } });
@@ -237,7 +237,7 @@ test("what a heading means is read by the keyboard, by a press and by a screen r
   await expect(page.getByRole("columnheader", { name: "Free Stock", exact: true })).toHaveAccessibleDescription(FREE_STOCK);
 });
 
-test("columns that decisions need are on screen at every width, and the others are one press away", async ({ page }) => {
+test("columns that decisions need are on screen at every width, and the others are one press away", { tag: "@full" }, async ({ page }) => {
   const { taker, wax } = await makeFixture(page);
   await withSession(page, taker);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -142,7 +142,7 @@ async function stockTakeIdInAddress(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get("for.id"));
 }
 
-test("locations are refused if already open or counted; a counted stock take is downloaded before it is deleted @full", async ({ page }) => {
+test("locations are refused if already open or counted; a counted stock take is downloaded before it is deleted", { tag: "@full" }, async ({ page }) => {
   const fixture = await makeFixture(page);
   await withSession(page, fixture.taker);
   await page.goto(toolAddress(undefined, { view: "new" }));

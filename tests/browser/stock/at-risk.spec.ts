@@ -24,7 +24,7 @@ async function decide(page: Page, sku: string, batchNumber: string): Promise<Loc
   return decision;
 }
 
-test("bulk is filled at risk; its goods are refused until it is released, and then released", async ({ page, browser }) => {
+test("bulk is filled at risk; its goods are refused until it is released, and then released", { tag: "@full" }, async ({ page, browser }) => {
   const made = await making(page);
   await made.keeper.call(editSpecification, { sku: made.bulk, needsRelease: true, tests: [] });
   await page.goto(`/stock/${made.product}`);

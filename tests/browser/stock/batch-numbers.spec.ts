@@ -3,7 +3,7 @@ import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { readStockLine, stockLineRow, delivered, itemToOpen, openItem } from "./item.fixtures.ts";
 
-test("the number of another lot shows both lots and asks; the batch page and the log show the change", async ({ page }) => {
+test("the number of another lot shows both lots and asks; the batch page and the log show the change", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const wrong = await delivered(setup, 500, { goodsInSupplierBatchNumber: "LW-1", goodsInExpiryDateFormatted: "2031-01-31" });
   const right = await delivered(setup, 750, { goodsInSupplierBatchNumber: "LW-2" });

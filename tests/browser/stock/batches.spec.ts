@@ -120,7 +120,7 @@ test("a number with several batches lists them; the batch page has the actions f
   await expect(page.getByRole("dialog", { name: `Label of batch ${number}` })).toBeVisible();
 });
 
-test("a batch page lists the jobs that depend on it, before it is frozen @full", async ({ page }) => {
+test("a batch page lists the jobs that depend on it, before it is frozen", { tag: "@full" }, async ({ page }) => {
   const of = await orders(page, 2);
   const bad = await bookWax(of, 1_500, of.from, "2031-01-31");
   await bookWax(of, 500, of.from, "2031-06-30");

@@ -114,7 +114,7 @@ test("lines are ticked and typed, validated in place, booked in together, printe
   await expect(page.getByLabel("Search", { exact: true })).toHaveValue("");
 });
 
-test("unticking removes the line, a scanned label adds one, and supplier and location are kept for the next delivery @full", async ({ page }) => {
+test("unticking removes the line, a scanned label adds one, and supplier and location are kept for the next delivery", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await of.keeper.call(addOnOrder, { element: of.wax, quantity: 700 });
   const dialog = await opened(page);
@@ -150,7 +150,7 @@ test("unticking removes the line, a scanned label adds one, and supplier and loc
   await expect(cell(dialog, "combobox", "Item", 1)).toHaveValue("");
 });
 
-test("an item that is removed before booking in is refused at its line, and typed input is kept @full", async ({ page }) => {
+test("an item that is removed before booking in is refused at its line, and typed input is kept", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const dialog = await opened(page);
   await fillHead(page, dialog, of, "");
@@ -177,7 +177,7 @@ test("users without the role can see deliveries but not receive one", { tag: "@f
   await expect(page.getByRole("button", { name: "Receive delivery" })).toHaveCount(0);
 });
 
-test("labels of a warehouse's bins and of its pallets print as one sheet @full", async ({ page }) => {
+test("labels of a warehouse's bins and of its pallets print as one sheet", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const { number } = await pallet(of);
   await page.goto("/locations");
@@ -197,7 +197,7 @@ test("labels of a warehouse's bins and of its pallets print as one sheet @full",
   await expect(page.locator(".label-sheet .label-title")).toHaveText([number]);
 });
 
-test("Goods In links to a delivery of several lines until a field is filled in @full", async ({ page }) => {
+test("Goods In links to a delivery of several lines until a field is filled in", { tag: "@full" }, async ({ page }) => {
   await stage(page);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().click();
   const one = page.getByRole("dialog", { name: "Goods In", exact: true });

@@ -41,7 +41,9 @@ test("a batch number is corrected with a reason; an invalid one and another item
   expect((await readStockLine(setup, id))?.batchNumber).toBe(free);
 });
 
-test("a supplier's batch number is edited in its cell: saved by Enter, cancelled by Esc, reset with the reason if invalid @full", async ({ page }) => {
+test("a supplier's batch number is edited in its cell: saved by Enter, cancelled by Esc, reset with the reason if invalid", { tag: "@full" }, async ({
+  page,
+}) => {
   const setup = await itemToOpen(page);
   const { id, batchNumber } = await delivered(setup, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, setup.sku);
@@ -108,7 +110,7 @@ test("another user's change of the same cell is not overwritten", { tag: "@full"
   expect((await readStockLine(setup, id))?.supplierBatchNumber).toBe("THEIRS");
 });
 
-test("a pack size above the batch's quantity requires a confirmation, and an invalid one is refused @full", async ({ page }) => {
+test("a pack size above the batch's quantity requires a confirmation, and an invalid one is refused", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id, batchNumber } = await delivered(setup, 500);
   await openItem(page, setup.sku);

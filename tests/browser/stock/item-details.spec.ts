@@ -52,7 +52,7 @@ test("every detail is edited and shown; stock without a client belongs to its ow
   expect(item).toMatchObject({ supplierSku: "CA-50", price: 6.4 });
 });
 
-test("client, owner and supplier are required, and figures are validated; typed input is kept @full", async ({ page }) => {
+test("client, owner and supplier are required, and figures are validated; typed input is kept", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   await openItem(page, setup.sku);
   const dialog = await opened(page);
@@ -94,7 +94,7 @@ test("two windows: the second shows the conflict, and keeps the chosen values", 
   expect((await readDetails(setup)).item).toMatchObject({ minimumStock: 700, eoq: 1_000 });
 });
 
-test("an inactive alternative is made active here; a component has no such box @full", async ({ page }) => {
+test("an inactive alternative is made active here; a component has no such box", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { item } = await readDetails(setup);
   const supplier = item?.suppliedById ?? 0;
@@ -136,7 +136,7 @@ test("users without the role need a manager's authorisation first", { tag: "@ful
   expect((await readDetails(setup)).item?.moq).toBe(1_234);
 });
 
-test("a shortage is shown with its calculation and its jobs @full", async ({ page }) => {
+test("a shortage is shown with its calculation and its jobs", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 500);
   await delivered(setup, 100, { goodsInStatus: 1 });
@@ -156,7 +156,7 @@ test("a shortage is shown with its calculation and its jobs @full", async ({ pag
   await expect(rows).toHaveText(sum.map((line) => line.join("")));
 });
 
-test("orders and jobs without a page are plain text; the output of a job links to its item @full", async ({ page }) => {
+test("orders and jobs without a page are plain text; the output of a job links to its item", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 5_000);
   const { jobNumber } = await (await reserving(setup, id))(300);

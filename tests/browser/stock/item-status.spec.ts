@@ -53,7 +53,7 @@ test("a status requires a reason and a different status; the dialog is usable by
   expect((await readStockLine(setup, id))?.status).toBe(2);
 });
 
-test("users who may not freeze are offered only Live and Quarantined, for a frozen batch too @full", async ({ page }) => {
+test("users who may not freeze are offered only Live and Quarantined, for a frozen batch too", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const { id } = await delivered(setup, 500);
   await openItem(page, setup.sku);
@@ -66,7 +66,7 @@ test("users who may not freeze are offered only Live and Quarantined, for a froz
   expect((await readStockLine(setup, id))?.status).toBe(1);
 });
 
-test("a reserved batch: its reservations are listed and removed with the change, and the jobs stay @full", async ({ page }) => {
+test("a reserved batch: its reservations are listed and removed with the change, and the jobs stay", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 5_000);
   const reserve = await reserving(setup, id);

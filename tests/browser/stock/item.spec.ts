@@ -76,7 +76,7 @@ test("a delivery booked in from one window appears in another", async ({ page, c
   await expect(card(other, "Stock Levels")).toContainText("10\u202F000 g");
 });
 
-test("an unknown SKU is reported, with a link back @full", async ({ page }) => {
+test("an unknown SKU is reported, with a link back", { tag: "@full" }, async ({ page }) => {
   await startSession(page, host.url, KEEPER);
   for (const sku of ["NOPE0001", "no such item"]) {
     await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);

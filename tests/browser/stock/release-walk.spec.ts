@@ -69,7 +69,7 @@ async function filled(made: Making): Promise<void> {
   await made.keeper.call(completeJob, { data: { jobId: id, usedStock, totalProduced: ORDERED, notes: "", shortageData: null } });
 }
 
-test("received, sampled, tested, released in another window, made, released, shipped, and certified", async ({ page, browser }) => {
+test("received, sampled, tested, released in another window, made, released, shipped, and certified", { tag: "@full" }, async ({ page, browser }) => {
   const made = await making(page);
   const specification = { needsRelease: true, sampleQuantity: 50, retestMonths: 12, tests: [MELTING] };
   for (const sku of [made.wax, made.product]) await made.keeper.call(editSpecification, { sku, ...specification });

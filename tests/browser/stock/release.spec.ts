@@ -22,6 +22,7 @@ async function specify(page: Page, setup: ItemSetup): Promise<void> {
   await page.getByRole("button", { name: "Specification" }).click();
   const dialog = page.getByRole("dialog", { name: "Specification" });
   await dialog.getByLabel("Batches need a release").check();
+  await dialog.getByRole("textbox", { name: "Sample" }).fill("50");
   await dialog.getByRole("button", { name: "Add test" }).click();
   await dialog.getByRole("textbox", { name: /^Test of/ }).fill("Melting point");
   await dialog.getByRole("textbox", { name: /^From of/ }).fill("48");
@@ -33,7 +34,7 @@ async function specify(page: Page, setup: ItemSetup): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("what one person books in, another tests, releases with a signature, and prints the certificate of", async ({ page, browser }) => {
+test("what one person books in and samples, another tests, releases with a signature, and prints the certificate of", async ({ page, browser }) => {
   const setup = await itemToOpen(page);
   await specify(page, setup);
   const { id, batchNumber } = await delivered(setup, 500);
@@ -61,6 +62,12 @@ test("what one person books in, another tests, releases with a signature, and pr
   await row.getByRole("link", { name: batchNumber }).click();
   await expect(card(page)).toContainText("Another person decides on it.");
   await expect(card(page).getByRole("button", { name: "Decide" })).toBeHidden();
+  await card(page).getByRole("button", { name: "Take sample" }).click();
+  const taking = page.getByRole("dialog", { name: "Take sample" });
+  await taking.getByLabel("Purpose").fill("Identity");
+  await aSecondPasses(page);
+  await taking.getByRole("button", { name: "Take 50 g" }).click();
+  await expect(taking).toBeHidden();
 
   const second = await otherPage(browser);
   await withSession(second, await addUser(second, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]));
@@ -82,11 +89,11 @@ test("what one person books in, another tests, releases with a signature, and pr
   await decision.getByLabel("Your password", { exact: true }).fill("not my password");
   expect(await accessibilityFaultsInBothThemes(second)).toEqual([]);
   await aSecondPasses(second);
-  await decision.getByRole("button", { name: /^Release: 500/ }).click();
+  await decision.getByRole("button", { name: /^Release: 450/ }).click();
   await expect(decision.getByText("This is not your password.")).toBeVisible();
   await decision.getByLabel("Your password", { exact: true }).fill(PASSWORD);
   await aSecondPasses(second);
-  await decision.getByRole("button", { name: /^Release: 500/ }).click();
+  await decision.getByRole("button", { name: /^Release: 450/ }).click();
   await expect(decision).toBeHidden();
   await expect(card(second)).toContainText("Melts late, for soaps only");
   expect(await readStockLine(setup, id)).toMatchObject({ status: 0 });
@@ -101,7 +108,7 @@ test("what one person books in, another tests, releases with a signature, and pr
   await expect(row).toBeHidden();
 });
 
-test("a specification is copied from another item, and changed before it is saved @full", async ({ page }) => {
+test("a specification is copied from another item, and changed before it is saved", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { sku: plain, name: plainName } = await itemToOpen(page);
   const tests = [{ name: "Melting point", kind: "number" as const, min: 48, max: 52, unit: "°C", mandatory: true }];
@@ -124,7 +131,7 @@ test("a specification is copied from another item, and changed before it is save
   expect(saved).toMatchObject({ name: plainName, sampleQuantity: 50, retestMonths: 12, tests: [{ name: "Melting point", min: 48, max: 54 }] });
 });
 
-test("the supplier's certificate of a batch, and a sample that is kept, labelled and discarded @full", async ({ page }) => {
+test("the supplier's certificate of a batch, and a sample that is kept, labelled and discarded", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, sampleQuantity: 50, tests: [] });
   const { id, batchNumber } = await delivered(setup, 500);
@@ -168,7 +175,7 @@ test("the supplier's certificate of a batch, and a sample that is kept, labelled
   expect(await readStockLine(setup, id)).toMatchObject({ quantity: 450 });
 });
 
-test("a batch that is released for one client is shown and offered for that client only @full", async ({ page, browser }) => {
+test("a batch that is released for one client is shown and offered for that client only", { tag: "@full" }, async ({ page, browser }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 600);
   const { jobNumber } = await (await reserving(setup, id))(600);
@@ -204,7 +211,7 @@ test("a batch that is released for one client is shown and offered for that clie
   await expect(page.getByText(`only for Other ${setup.mark}`)).toBeVisible();
 });
 
-test("a batch that is to be retested soon is listed with its day, told in the bell, and has it on its page @full", async ({ page }) => {
+test("a batch that is to be retested soon is listed with its day, told in the bell, and has it on its page", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]);
   await setup.keeper.call(editSpecification, { sku: setup.sku, needsRelease: true, retestMonths: 1, tests: [] });
   const { id, batchNumber } = await delivered(setup, 500);

@@ -89,7 +89,7 @@ test("filters stand in the address and as chips, and can be cleared", async ({ p
   await expect(tableRows(page)).toHaveCount(11);
 });
 
-test("rows are sorted by several columns, and the address says by which @full", async ({ page }) => {
+test("rows are sorted by several columns, and the address says by which", { tag: "@full" }, async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);
@@ -110,7 +110,7 @@ test("rows are sorted by several columns, and the address says by which @full", 
   expect((await shownSkus(page))[0]).toBe(company.wax);
 });
 
-test("stock levels are coloured by reading A, or B, or C, or not at all @full", async ({ page }) => {
+test("stock levels are coloured by reading A, or B, or C, or not at all", { tag: "@full" }, async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);
@@ -180,7 +180,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   await expect(page).toHaveURL(/type=Raw/);
 });
 
-test("filters are kept when the user leaves the page and returns @full", async ({ page }) => {
+test("filters are kept when the user leaves the page and returns", { tag: "@full" }, async ({ page }) => {
   await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);

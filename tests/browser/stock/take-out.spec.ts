@@ -49,7 +49,7 @@ test("a part of a batch is destroyed, and the rest goes back to the supplier", a
   expect(await readStockLine(setup, id)).toBeUndefined();
 });
 
-test("two people sign what is destroyed, once an administrator asks for it @full", async ({ page }) => {
+test("two people sign what is destroyed, once an administrator asks for it", async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id, batchNumber } = await delivered(setup, 500);
   const witness = await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
@@ -103,7 +103,7 @@ test("two people sign what is destroyed, once an administrator asks for it @full
   await ask("Nobody");
 });
 
-test("who destroys signs with a passkey in place of the password @full", async ({ page }) => {
+test("who destroys signs with a passkey in place of the password", { tag: "@full" }, async ({ page }) => {
   await withAuthenticator(page);
   const setup = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const { id, batchNumber } = await delivered(setup, 500);

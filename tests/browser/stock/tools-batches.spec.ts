@@ -56,7 +56,7 @@ test("an adjustment reports missing fields, previews the difference, and sets th
   expect((await readStockLine(setup, id))?.quantity).toBe(4_500);
 });
 
-test("0 requires a confirmation before the batch is removed, and the line disappears from the list @full", async ({ page }) => {
+test("0 requires a confirmation before the batch is removed, and the line disappears from the list", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id, batchNumber } = await delivered(setup, 800);
   await page.goto(`/stock?search=${setup.sku}`);
@@ -85,7 +85,7 @@ test("0 requires a confirmation before the batch is removed, and the line disapp
   expect(await readStockLine(setup, id)).toBeUndefined();
 });
 
-test("reservations lost by an adjustment are shown before it, and listed after it @full", async ({ page }) => {
+test("reservations lost by an adjustment are shown before it, and listed after it", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 900);
   const { jobNumber } = await (await reserving(setup, id))(600);
@@ -218,7 +218,7 @@ test("a pallet with remaining stock is not offered", { tag: "@full" }, async ({ 
   await expect(prompt(page, pallet.bin)).toHaveCount(0);
 });
 
-test("an item without batches says so @full", async ({ page }) => {
+test("an item without batches says so", { tag: "@full" }, async ({ page }) => {
   const setup = await setUpItem(page);
   const dialog = await openTool(page, "Stock Adjustment");
   await chosen(dialog, "Item", setup.sku);

@@ -29,7 +29,7 @@ test("an item that nothing uses is removed after a confirmation, and leaves the 
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
-test("what uses an item is listed with what to do; it is removed with the item only after its figures were shown, by a user who may @full", async ({
+test("what uses an item is listed with what to do; it is removed with the item only after its figures were shown, by a user who may", { tag: "@full" }, async ({
   page,
 }) => {
   const setup = await itemToOpen(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]);
@@ -68,7 +68,7 @@ test("what uses an item is listed with what to do; it is removed with the item o
   await expect(readDetails(setup)).rejects.toThrow(/404/);
 });
 
-test("removing the active variant of a family that jobs need asks which variant becomes active @full", async ({ page }) => {
+test("removing the active variant of a family that jobs need asks which variant becomes active", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 900);
   const { jobNumber } = await (await reserving(setup, id))(600);

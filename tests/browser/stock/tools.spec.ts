@@ -45,7 +45,7 @@ test("each role is offered its tools and no other's", { tag: "@full" }, async ({
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the menu is moved through by keys, closes by Esc and by pressing elsewhere, and gives the focus back @full", async ({ page }) => {
+test("the menu is moved through by keys, closes by Esc and by pressing elsewhere, and gives the focus back", { tag: "@full" }, async ({ page }) => {
   await page.clock.install();
   await signedIn(page, await addUser(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   const button = page.getByRole("button", { name: "Stock tools" });
@@ -158,7 +158,7 @@ test("a new raw material takes three steps, none of them before the last is comp
   expect((await readDetails({ keeper, sku })).item).toMatchObject({ active: true, ownedById: 14, clientId: null });
 });
 
-test("an alternative that is set as active makes the other inactive; free issue is its client's @full", async ({ page }) => {
+test("an alternative that is set as active makes the other inactive; free issue is its client's", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { keeper, mark, sku: base } = setup;
   const { businessId } = await keeper.call(createBusiness, {
@@ -186,7 +186,7 @@ test("an alternative that is set as active makes the other inactive; free issue 
   expect((await readDetails(setup)).item?.active).toBe(false);
 });
 
-test("a new version of a component may be purchased on behalf of a client @full", async ({ page }) => {
+test("a new version of a component may be purchased on behalf of a client", { tag: "@full" }, async ({ page }) => {
   const { keeper, mark } = await itemToOpen(page);
   const { businessId } = await keeper.call(createBusiness, {
     businessName: `Client ${mark}`,

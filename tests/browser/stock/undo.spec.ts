@@ -51,7 +51,7 @@ test("an adjustment is undone from its notification, which stays behind the bell
   expect(await readStockLine(setup, id)).toMatchObject({ quantity: 500 });
 });
 
-test("what came after a booking is named, and is undone with it in one go @full", async ({ page }) => {
+test("what came after a booking is named, and is undone with it in one go", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 500, {});
   await setup.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 430, reason: "Counted" } });

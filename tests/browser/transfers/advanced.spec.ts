@@ -20,7 +20,7 @@ import {
 } from "./transfers.fixtures.ts";
 import { PASSWORD } from "../planted.ts";
 
-test("what is missing is said in the specification's words, at its field, and nothing is sent @full", async ({ page }) => {
+test("what is missing is said in the specification's words, at its field, and nothing is sent", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await book(of, of.wax, 40, of.from);
   let sent = 0;
@@ -88,7 +88,7 @@ test("chosen lines go whole unless less is typed; letting go clears; what is lef
   expect(await where(of, of.bottle)).toEqual([["TO", 12]]);
 });
 
-test("a quantity is corrected under the reason; the transfer is capped to it, and a quantity of 0 needs confirmation @full", async ({ page }) => {
+test("a quantity is corrected under the reason; the transfer is capped to it, and a quantity of 0 needs confirmation", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await book(of, of.bottle, 50, of.from);
   const dialog = await advanced(page, of);
@@ -125,7 +125,7 @@ test("a quantity is corrected under the reason; the transfer is capped to it, an
   await expect.poll(() => where(of, of.bottle)).toEqual([]);
 });
 
-test("a new pallet has its number before anything goes onto it; one that is emptied is offered for removal @full", async ({ page }) => {
+test("a new pallet has its number before anything goes onto it; one that is emptied is offered for removal", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const old = await pallet(of);
   await book(of, of.bottle, 12, old.locationId);
@@ -148,7 +148,7 @@ test("a new pallet has its number before anything goes onto it; one that is empt
   await expect(notices(page).getByText(/has been (removed|deleted)/)).toBeVisible();
 });
 
-test("a pallet that was made for nothing is offered for removal @full", async ({ page }) => {
+test("a pallet that was made for nothing is offered for removal", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const dialog = await tool(page, ADVANCED);
   await dialog.getByText("New roaming pallet", { exact: true }).click();
@@ -158,7 +158,7 @@ test("a pallet that was made for nothing is offered for removal @full", async ({
   await expect(notices(page).getByRole("button", { name: "Remove pallet" })).toBeVisible();
 });
 
-test("found componentry is added to where the transfer goes, with a manager's authorisation @full", async ({ page }) => {
+test("found componentry is added to where the transfer goes, with a manager's authorisation", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   const dialog = await advanced(page, of);

@@ -60,7 +60,7 @@ test("sixty rows go in one go, but for what is said to stay; the pallet that thi
   expect(bottles.reduce((sum, [, quantity]) => sum + quantity, 0)).toBe(30 * 30);
 });
 
-test("all that is on a pallet goes onto a new one, and the old one can be removed @full", async ({ page }) => {
+test("all that is on a pallet goes onto a new one, and the old one can be removed", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const old = await pallet(of);
   await bookMany(of, 4, 30, old.locationId);

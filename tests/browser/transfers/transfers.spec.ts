@@ -82,7 +82,7 @@ test("a colleague who was faster is named at the field, and nothing chosen is lo
   await expect(dialog.getByRole("combobox", { name: "Pallet" })).toHaveValue(full.number);
 });
 
-test("people who may not transfer are not offered it @full", async ({ page }) => {
+test("people who may not transfer are not offered it", { tag: "@full" }, async ({ page }) => {
   await stage(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await page.getByRole("button", { name: "Stock tools" }).click();
   await expect(page.getByRole("menuitem").first()).toBeVisible();

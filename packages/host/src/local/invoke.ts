@@ -29,6 +29,15 @@ export interface Sending {
   raw?: string | undefined;
 }
 
+const handlers = new Map<AnyEndpoint, ReturnType<typeof loadHandler>>();
+
+/** An endpoint's handler, imported once: Vitest asks its main process for each import of a module, however often it was imported. */
+function loadedHandler(of: AnyEndpoint): ReturnType<typeof loadHandler> {
+  const handler = handlers.get(of) ?? loadHandler(of);
+  handlers.set(of, handler);
+  return handler;
+}
+
 /** Calls an endpoint with the marker header, a request id, and the given options. */
 export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<Answered<z.output<E["answer"]>>> {
   return parseResult(await handled(of, input, sending)) as Answered<z.output<E["answer"]>>;
@@ -36,7 +45,7 @@ export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {},
 
 /** The same, with the unparsed response of the handler. */
 export async function handled<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<APIGatewayProxyStructuredResultV2> {
-  const handler = await loadHandler(of);
+  const handler = await loadedHandler(of);
   const params = Object.fromEntries(Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
   const event = toEvent({
     method: of.method,

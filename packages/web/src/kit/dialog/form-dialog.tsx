@@ -1,9 +1,10 @@
 /** A dialog with a form: title, one line of purpose, fields, and a submit button labelled with the action. */
-import { type ComponentProps, type ComponentType, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { focusOn, isInUsersField } from "../../lib/page/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Dialog, type DialogSize } from "./dialog.tsx";
+import { afterLists } from "../form/awaited-lists.ts";
 import type { ContractForm } from "../form/contract-form.ts";
 import { Progress } from "./progress.tsx";
 import { StepBar } from "./stepper.tsx";
@@ -57,6 +58,10 @@ export function FormDialog<V>(props: Props<V>) {
     if (steps?.isLast === false) steps.next();
     else if (!props.disabled) form.submit();
   };
+  const latest = useRef(forward);
+  useLayoutEffect(() => {
+    latest.current = forward;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step focuses its first empty field.
   useEffect(() => {
     if (start !== "dialog") focusFirstEmpty(form.element.current);
@@ -80,7 +85,7 @@ export function FormDialog<V>(props: Props<V>) {
             event.preventDefault();
             // React bubbles submit events of nested forms, such as a chooser's, to this form.
             event.stopPropagation();
-            forward();
+            afterLists(form.element.current, () => latest.current());
           }}
         >
           <p className="form-dialog-purpose" id={`${id}-purpose`}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef,
 import type { ChooserProps } from "./chooser.tsx";
 import { useScanTarget } from "../scan/targets.ts";
 import { hearAgain } from "../scan/use-scan.ts";
+import { awaitList, forgetList, listCame } from "./awaited-lists.ts";
 import { matching, namedOnce, type Offer, type OfferIndex, findOffer, scanned } from "./offers.ts";
 
 /** The typed text, the matching entries, and the active one. */
@@ -66,11 +67,7 @@ function useScans<T>(props: ChooserProps<T>, { input, typed, type, close }: Retu
     if (named) choose(named);
     return named !== undefined;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
-  useLayoutEffect(() => {
-    const awaited = awaitsList.current;
-    if (loading || !awaited) return;
-    awaitsList.current = undefined;
+  const chooseAwaited = (awaited: "typed" | "scanned") => {
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;
     if (awaited === "scanned") {
       if (input.current) hearAgain(typed, input.current);
@@ -79,13 +76,26 @@ function useScans<T>(props: ChooserProps<T>, { input, typed, type, close }: Retu
     // Enter was pressed before the list was loaded: choose the first match now.
     const [first] = matching(allowed(index, only), typed);
     if (first) choose(first);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
+  useLayoutEffect(() => {
+    const awaited = awaitsList.current;
+    if (loading || !awaited) return;
+    awaitsList.current = undefined;
+    chooseAwaited(awaited);
+    listCame(input.current);
   }, [loading]);
+  useLayoutEffect(() => {
+    const control = input.current;
+    return () => forgetList(control);
+  }, [input]);
   useScanTarget({
     control: () => input.current,
     take: (text) => {
       if (!loading || document.activeElement !== input.current) return scan(text) || chooseNamed(text);
       type(text);
       awaitsList.current = "scanned";
+      awaitList(input.current);
       return true;
     },
     isEmpty: () => value === null || value === "",
@@ -115,6 +125,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
     // A scanner types faster than the deferred search: use the typed text, not the active entry.
     if (typed !== undefined && scan(text)) return;
     awaitsList.current = loading ? "typed" : undefined;
+    if (loading) awaitList(search.input.current);
     const pick = searched === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];
     if (pick && !(free && typed?.trim() === "")) choose(pick);
     else if (free) closeWithText();
@@ -132,6 +143,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
   };
   const onType = (text: string) => {
     awaitsList.current = undefined;
+    forgetList(search.input.current);
     search.type(text);
   };
   return { ...search, chosen: may(findOffer(index, value), only), choose, onType, onLeave, onKey };

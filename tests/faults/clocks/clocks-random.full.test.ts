@@ -18,7 +18,6 @@ import { loadHandler } from "../../../packages/functions/src/build/endpoints.ts"
 import { toEvent } from "../../../packages/host/src/local/event.ts";
 import { parseResult } from "../../../packages/host/src/local/invoke.ts";
 import { userId } from "../../lib/base-world.ts";
-import { someOrAll } from "../../lib/soak.ts";
 import { type SavedWorld, stateNow } from "../../lib/state.ts";
 import { startReports } from "../../lib/s3.ts";
 import { playSequences, type Real } from "../chain/chain-commands.ts";
@@ -31,8 +30,8 @@ const HOUR = 3_600 * SECOND;
 const JUMPS = [0, -3 * HOUR, -120 * SECOND, 50 * HOUR] as const;
 /** A `Date` has whole seconds, and an answer takes a while. */
 const EXACT_MS = 5 * SECOND;
-const LONGEST = someOrAll(12, 60);
-const SEQUENCES = { runs: someOrAll(3, 20), shortest: LONGEST / 2, longest: LONGEST, limitMs: someOrAll(20_000, 45_000) };
+const LONGEST = 60;
+const SEQUENCES = { runs: 20, shortest: LONGEST / 2, longest: LONGEST, limitMs: 45_000 };
 const LISTS = [stockList, stockByLine, fetchOpenJobs, salesOrders, allFormulas] as const;
 const WITH_SINCE: readonly AnyEndpoint[] = [fetchOpenJobs, salesOrders];
 
