@@ -7,7 +7,7 @@ import { pageCursor, decodeCursor, encodeCursor, keyAt, positionPartCount, keyPo
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { monthsAfter } from "../lib/rules/calendar.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
-import { queryAll, queryPage, type Range } from "../lib/table/table.ts";
+import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
 import { entryName, entrySort, entryTransaction, type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
 import { reversedBetween } from "../transaction/reversed.rows.ts";
