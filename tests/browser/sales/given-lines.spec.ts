@@ -48,6 +48,7 @@ test("lines are pasted or read from a CSV file after a check that shows what is 
   await page.keyboard.press("Escape");
   await file(`Unit price,Name,Quantity,SKU\n4.5,whatever,7,${lotion.sku}\n4.5,,7,${of.sku}\n3,,8,${cream.sku}\n`);
   await expect(row(of.sku)).toContainText("Duplicate item. Please adjust the quantity instead.");
+  await expect(checked(page).getByRole("button", { name: "Add 2 lines" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog.locator(".lines-row")).toHaveCount(3);
   await dialog.getByRole("button", { name: "Create order" }).click();

@@ -1,4 +1,5 @@
 /** The confirmation dialog. It may open over another dialog and states the effect in numbers. */
+import { focusOn } from "../../lib/page/focus.ts";
 import { type ReactNode, useId, useRef } from "react";
 import { Dialog } from "./dialog.tsx";
 
@@ -51,7 +52,7 @@ export function Confirmation({ title, children, confirm, cancel = "Cancel", dang
       closeButton={false}
       footer={footer}
       onClose={close}
-      onShow={() => first.current?.focus()}
+      onShow={() => focusOn(first.current)}
     >
       <div id={id} className="dialog-text">
         {children}

@@ -74,7 +74,7 @@ export function FormDialog<V>(props: Props<V>) {
         describedBy={`${id}-purpose`}
         footer={<Footer {...props} id={id} onCancel={close} />}
         onClose={close}
-        onShow={(dialog) => (start === "dialog" ? dialog.focus() : focusOnceDrawn(form.element, start === "first" ? focusFirst : focusFirstEmpty))}
+        onShow={(dialog) => (start === "dialog" ? focusOn(dialog) : focusOnceDrawn(form.element, start === "first" ? focusFirst : focusFirstEmpty))}
       >
         <form
           id={id}

@@ -1,4 +1,5 @@
 /** A dialog that shows content without a form. */
+import { focusOn } from "../../lib/page/focus.ts";
 import type { ReactNode } from "react";
 import { Dialog, type DialogSize } from "./dialog.tsx";
 
@@ -24,5 +25,5 @@ export function MessageDialog({ title, children, buttons, size = "small", onClos
 }
 
 function focusFirstButton(dialog: HTMLElement): void {
-  dialog.querySelector<HTMLElement>(".dialog-foot :is(button, a)")?.focus();
+  focusOn(dialog.querySelector<HTMLElement>(".dialog-foot :is(button, a)"));
 }

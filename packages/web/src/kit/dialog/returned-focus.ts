@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { focusMoves, focusOn, focusReplacement } from "../../lib/page/focus.ts";
+import { topmostDialog } from "./topmost.ts";
 
 /** The control that opened the first of several consecutive dialogs; the focus returns to it. */
 let origin: HTMLElement | undefined;
@@ -28,6 +29,6 @@ export function useReturnedFocus(): void {
 
 /** Whether the element is in the topmost dialog, or no dialog is open. */
 function isReachable(element: HTMLElement): boolean {
-  const open = [...document.querySelectorAll('[aria-modal="true"]')];
-  return open.length === 0 || open.some((dialog) => dialog.contains(element));
+  const topmost = topmostDialog();
+  return topmost === undefined || topmost?.contains(element) === true;
 }

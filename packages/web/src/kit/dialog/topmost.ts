@@ -20,6 +20,9 @@ const open: { readonly current: Shown }[] = [];
 /** The button that Ctrl+Enter presses: the main one. A red button of a question is pressed on purpose only; that of a form is its submit button. */
 const MAIN = ":is(.dialog-buttons, .dialog-view-foot) :is(.button-main, [type=submit]):enabled";
 
+/** The topmost dialog; null until it is rendered, undefined if none is open. */
+export const topmostDialog = (): HTMLElement | null | undefined => (open.length === 0 ? undefined : (open.at(-1)?.current.element() ?? null));
+
 /** Whether a dialog is open. */
 export const dialogIsOpen = createStore(false);
 
@@ -47,6 +50,7 @@ function listen(on: boolean): void {
   change.call(document, "keydown", closeOnEscape);
   // Before the fields: in a line or a chooser Enter has its own meaning.
   change.call(document, "keydown", pressOnCtrlEnter, { capture: true });
+  change.call(document, "keydown", keepFromBelow, { capture: true });
 }
 
 function closeOnEscape(event: Event): void {
@@ -64,6 +68,15 @@ function pressOnCtrlEnter(event: Event): void {
   // As with the mouse, the field that was typed into is left first and settles.
   button?.focus();
   setTimeout(() => button?.click());
+}
+
+/** Until the topmost dialog has the focus, Enter would submit the form of the dialog below. */
+function keepFromBelow(event: Event): void {
+  if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.target instanceof Element)) return;
+  const own = event.target.closest('[aria-modal="true"]');
+  if (own === null || own === topmostDialog()) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function closeTopmost(): void {

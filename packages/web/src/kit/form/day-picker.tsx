@@ -2,6 +2,7 @@
  * The month below a date field, as WAI-ARIA's date picker: arrows move by days and weeks, Home and End to the ends of the week,
  * Page Up and Page Down by months, with Shift by years.
  */
+import { focusOn } from "../../lib/page/focus.ts";
 import { addDays, monthsAfter, weekMonday } from "@apothecary/core/lib/rules/calendar";
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { today } from "../../lib/user/business-time.ts";
@@ -71,7 +72,7 @@ export function DayPicker({ id, label, value, min, max, anchor, returnTo, onPick
       returnTo={returnTo}
       align="end"
       onClose={onClose}
-      onShow={() => chosen.current?.focus()}
+      onShow={() => focusOn(chosen.current)}
       // The form's Enter and the lines' arrows are not for the panel's keys.
       onKeyDown={(event) => event.stopPropagation()}
     >

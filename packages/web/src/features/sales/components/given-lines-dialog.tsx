@@ -7,6 +7,7 @@ import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { IconText } from "../../../kit/layout/icon-text.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { focusOn } from "../../../lib/page/focus.ts";
 import { PlainTable } from "../../../kit/table/plain-table.tsx";
 import { type CheckedLine, checkLines, type Offered, readGivenLines } from "../api/given-lines.ts";
 import type { NewOrderLine } from "../api/order-lines.ts";
@@ -101,5 +102,5 @@ const countedLines = (count: number): string => (count === 1 ? "1 line" : `${cou
 
 function focusMain(dialog: HTMLElement): void {
   const buttons = dialog.querySelectorAll<HTMLElement>(".dialog-foot button:enabled");
-  buttons[buttons.length - 1]?.focus();
+  focusOn(buttons[buttons.length - 1]);
 }
