@@ -16,7 +16,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadHandler } from "../../../packages/functions/src/build/endpoints.ts";
 import { toEvent } from "../../../packages/host/src/local/event.ts";
-import { parseResult } from "../../../packages/host/src/local/invoke.ts";
+import { forgetHandlers, parseResult } from "../../../packages/host/src/local/invoke.ts";
 import { userId } from "../../lib/base-world.ts";
 import { type SavedWorld, stateNow } from "../../lib/state.ts";
 import { startReports } from "../../lib/s3.ts";
@@ -135,6 +135,7 @@ test("the clock of one of two servers jumps: it refuses changes, keeps the time,
   // The handlers of this server stay those of now; all that is loaded from here on is the other server's.
   const handlers = new Map(await Promise.all([...LISTS, addOnOrder].map(async (of) => [of as AnyEndpoint, await loadHandler(of)] as const)));
   vi.resetModules();
+  forgetHandlers();
   (await import("@apothecary/core/lib/stage/settings")).configure(settings());
   const began = Math.floor(now() / SECOND);
   const { jwt } = await signToken({ userId: userId("everything"), sessionId: "planted", began });

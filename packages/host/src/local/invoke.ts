@@ -38,6 +38,11 @@ function loadedHandler(of: AnyEndpoint): ReturnType<typeof loadHandler> {
   return handler;
 }
 
+/** From now on handlers are imported again: where modules were reset, they are those of another server. */
+export function forgetHandlers(): void {
+  handlers.clear();
+}
+
 /** Calls an endpoint with the marker header, a request id, and the given options. */
 export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<Answered<z.output<E["answer"]>>> {
   return parseResult(await handled(of, input, sending)) as Answered<z.output<E["answer"]>>;

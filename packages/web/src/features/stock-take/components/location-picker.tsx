@@ -149,14 +149,10 @@ function usePrefetch(bins: readonly TakeLocation[], lost: boolean): void {
     .join("\n");
   useEffect(() => {
     if (lost || ids === "") return;
-    const ended = new AbortController();
+    // Goes on when one of them is opened: the network may be gone before the next.
     const readAll = async () => {
-      for (const id of ids.split("\n")) {
-        if (ended.signal.aborted) return;
-        await queries.prefetchQuery({ ...sheetQuery(id), staleTime: PREFETCH_STALE_MS, retry: false });
-      }
+      for (const id of ids.split("\n")) await queries.prefetchQuery({ ...sheetQuery(id), staleTime: PREFETCH_STALE_MS, retry: false });
     };
     void readAll();
-    return () => ended.abort();
   }, [ids, lost, queries]);
 }
