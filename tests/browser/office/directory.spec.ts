@@ -236,7 +236,7 @@ test("a supplier becomes a client with a code; missing fields are reported first
   await dialog.getByLabel("Client code").fill(code);
   await anotherPress(page, dialog.getByRole("button", { name: "Save business" }));
   await expect(dialog).toBeHidden();
-  await expect(detail.getByText(code)).toBeVisible();
+  await expect(detail.getByText(`(${code})`)).toBeVisible();
   await detail.getByRole("button", { name: "Edit business" }).click();
   await expect(dialog.getByLabel("Client code")).toBeDisabled();
   await expect(dialog.getByLabel("Client code")).toHaveValue(code);
