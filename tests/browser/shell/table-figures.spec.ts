@@ -237,7 +237,7 @@ test("what a heading means is read by the keyboard, by a press and by a screen r
   await expect(page.getByRole("columnheader", { name: "Free Stock", exact: true })).toHaveAccessibleDescription(FREE_STOCK);
 });
 
-test("columns that decisions need are on screen at every width, and the others are one press away", { tag: "@full" }, async ({ page }) => {
+test("columns that decisions need are on screen at every width, and the others are one press away", async ({ page }) => {
   const { taker, wax } = await makeFixture(page);
   await withSession(page, taker);
   await page.setViewportSize({ width: 1280, height: 800 });
