@@ -9,10 +9,9 @@ import { addUser, withSession } from "../people.ts";
 import { otherPage } from "../contexts.ts";
 import { PASSWORD } from "../planted.ts";
 import { lineId } from "@apothecary/core/jobs/job.rows";
+import { card } from "./release.fixtures.ts";
 
 test.use({ hasTouch: true });
-
-const card = (page: Page): Locator => page.getByRole("region", { name: "Release", exact: true });
 
 async function decide(page: Page, sku: string, batchNumber: string): Promise<Locator> {
   await page.goto(`/batches/${batchNumber}?sku=${sku}`);

@@ -4,7 +4,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { editSpecification } from "@apothecary/core/release/contract";
 import { salesOrder } from "@apothecary/core/sales/contract";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { otherPage } from "../contexts.ts";
@@ -13,12 +13,12 @@ import { bookFor, GRAMS, type Making, making, ORDERED } from "../making/jobs.fix
 import { addUser, withSession } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
 import { detail } from "../sales/sales.fixtures.ts";
+import { card, takeSample } from "./release.fixtures.ts";
 
 const MELTING = { name: "Melting point", kind: "number" as const, min: 48, max: 52, unit: "°C", mandatory: true };
 
 test.use({ hasTouch: true });
 
-const card = (page: Page): Locator => page.getByRole("region", { name: "Release", exact: true });
 const lotPage = (sku: string, batchNumber: string): string => `/batches/${batchNumber}?sku=${sku}`;
 
 /** Enters the result of the batch and releases it, in the window of a second person. */
@@ -76,12 +76,7 @@ test("received, sampled, tested, released in another window, made, released, shi
   const waxNumber = await received(page, made);
 
   await page.goto(lotPage(made.wax, waxNumber));
-  await card(page).getByRole("button", { name: "Take sample" }).click();
-  const taking = page.getByRole("dialog", { name: "Take sample" });
-  await taking.getByLabel("Purpose").fill("Identity");
-  await aSecondPasses(page);
-  await taking.getByRole("button", { name: "Take 50 g" }).click();
-  await expect(taking).toBeHidden();
+  await takeSample(page);
 
   const second = await otherPage(browser);
   await withSession(second, await addUser(second, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]));

@@ -11,9 +11,9 @@ import { cutTexts } from "../figures.ts";
 import { addUser, withSession } from "../people.ts";
 import { PASSWORD, plantEarlierDecision } from "../planted.ts";
 import { delivered, type ItemSetup, itemToOpen, openItem, readStockLine, reserving } from "./item.fixtures.ts";
+import { card, takeSample } from "./release.fixtures.ts";
 import { Client } from "./stock.fixtures.ts";
 
-const card = (page: Page) => page.getByRole("region", { name: "Release", exact: true });
 const lotPage = ({ sku }: ItemSetup, batchNumber: string): string => `/batches/${batchNumber}?sku=${sku}`;
 
 /** Sets the specification of the item on its page: one number with limits. */
@@ -62,12 +62,7 @@ test("what one person books in and samples, another tests, releases with a signa
   await row.getByRole("link", { name: batchNumber }).click();
   await expect(card(page)).toContainText("Another person decides on it.");
   await expect(card(page).getByRole("button", { name: "Decide" })).toBeHidden();
-  await card(page).getByRole("button", { name: "Take sample" }).click();
-  const taking = page.getByRole("dialog", { name: "Take sample" });
-  await taking.getByLabel("Purpose").fill("Identity");
-  await aSecondPasses(page);
-  await taking.getByRole("button", { name: "Take 50 g" }).click();
-  await expect(taking).toBeHidden();
+  await takeSample(page);
 
   const second = await otherPage(browser);
   await withSession(second, await addUser(second, ["ROLE_STAFF", "ROLE_UPDATE_STATUS"]));

@@ -43,11 +43,12 @@ export function certificateSheet(lot: LotCertificate, writing: Writing): Certifi
 
 function certificateFacts(lot: LotCertificate, { day, instant, quantity }: Writing): [string, string | null | undefined][] {
   const { decision, filledFrom } = lot;
+  const stated = decision?.quantity ?? lot.quantity;
   return [
     ["SKU", lot.sku],
     ["Supplier batch", lot.supplierBatchNumber],
-    // An undecided lot that is used up has no quantity to state.
-    ["Quantity", (decision?.quantity ?? lot.quantity) > 0 ? quantity(decision?.quantity ?? lot.quantity, lot.unit) : null],
+    // A lot that was used up before it was decided has no quantity to state.
+    ["Quantity", stated > 0 ? quantity(stated, lot.unit) : null],
     ["Expiry", lot.expiryDate && day(lot.expiryDate)],
     ["State", STATE_WORDS[lot.state]],
     ["Decided by", decision && `${decision.name} (${decision.by}), ${instant(decision.at)}`],
