@@ -14,12 +14,13 @@ import { now } from "@apothecary/core/lib/time/clock";
 import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { sealDays } from "@apothecary/core/seals/seal-days";
 import { signers } from "@apothecary/core/seals/signing";
-import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify-ledger";
+import { type LedgerVerdict, verifyLedger, type VerifyOptions } from "@apothecary/core/verify/verify-ledger";
 import { readSealingKeys } from "../packages/host/src/local/data-folder.ts";
 import { findingLine } from "../packages/host/src/commands/finding-line.ts";
 import { isLoading } from "../packages/host/src/local/first-load.ts";
 import { startS3 } from "../packages/host/src/engines/s3-engine.ts";
 import { StartError } from "../packages/host/src/engines/start-error.ts";
+import { withKeptRows } from "../packages/host/src/commands/kept-rows.ts";
 import { namesTable, WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
 import { runCommand } from "../packages/host/src/commands/run-command.ts";
 
@@ -34,17 +35,19 @@ async function main(): Promise<number> {
   const { bucket: bucketName, key: keys = [], seal = false } = values;
   if (bucketName) configure({ bucketName });
   return withTable(values, async () => {
-    if (namesTable(values)) return report(await verifyLedger({ trusted: keys, bucket: bucketName !== undefined || process.env["BUCKET_NAME"] !== undefined }));
+    if (namesTable(values)) return verified({ trusted: keys, bucket: bucketName !== undefined || process.env["BUCKET_NAME"] !== undefined });
     const folder = values.data ?? process.env["DATA_DIR"] ?? ".data";
     return withFiles(folder, async () => {
       configure({ sealingKeys: readSealingKeys(folder) });
       if (seal && (await isLoading())) throw new StartError("The first data is still being loaded: its days can be sealed afterwards.");
       if (seal) say(`${(await sealDays(now() + SEALING_MS)).days.length} days were sealed.`);
       const own = signers().keys.map(({ keyId }) => keyId);
-      return report(await verifyLedger({ trusted: [...own, ...keys], bucket: true }));
+      return verified({ trusted: [...own, ...keys], bucket: true });
     });
   });
 }
+
+const verified = (options: VerifyOptions): Promise<number> => withKeptRows(async (keep) => report(await verifyLedger(options, keep)));
 
 /** With the files of a data folder: through a separate engine, which can read them beside the one of a running host. */
 async function withFiles<T>(folder: string, work: () => Promise<T>): Promise<T> {

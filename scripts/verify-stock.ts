@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { type Verdict, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { findingLine } from "../packages/host/src/commands/finding-line.ts";
+import { withKeptRows } from "../packages/host/src/commands/kept-rows.ts";
 import { WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
 import { runCommand } from "../packages/host/src/commands/run-command.ts";
 
@@ -20,7 +21,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: WHICH_TABLE });
-  return withTable(values, async () => report(await verifyLive()));
+  return withTable(values, () => withKeptRows(async (keep) => report(await verifyLive(keep))));
 }
 
 function report({ rows, findings, warnings }: Verdict): number {

@@ -7,7 +7,7 @@ import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { counterName, rowNumber } from "../transaction/proof/numbering.ts";
 import { LEDGER_COUNT } from "../transaction/proof/proof-shapes.ts";
 import { countIn, hasLedgerKeys, isCount, rowFault } from "../transaction/proof/row-mac.ts";
-import { type Check, type Finding, reach, ShareCheck } from "./finding.ts";
+import { type Check, type Finding, MAX_FINDINGS, reach, ShareCheck } from "./finding.ts";
 
 const WRITTEN = "a ledger row is as it was written";
 const NUMBERED = "ledger rows are numbered without a gap";
@@ -51,7 +51,7 @@ export class CodeCheck implements Check {
     if (row.mac === undefined) this.noteBare({ at: row.at, where });
     else {
       const fault = hasLedgerKeys() ? rowFault(row) : undefined;
-      if (fault) this.found.push({ rule: WRITTEN, where, expected: "the row that its code was made for", found: fault });
+      if (fault && this.found.length < MAX_FINDINGS) this.found.push({ rule: WRITTEN, where, expected: "the row that its code was made for", found: fault });
       else if (this.first === "" || row.at < this.first) this.first = row.at;
     }
   }

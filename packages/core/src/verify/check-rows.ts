@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../lib/table/write.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
-import type { Check, Finding } from "./finding.ts";
+import { type Check, type Finding, MAX_FINDINGS } from "./finding.ts";
 import { rebuiltEntries } from "./rebuilt-entries.ts";
 import { INDEX_KEYS, type RowKind, rowKind } from "./row-kinds.ts";
 
@@ -25,6 +25,7 @@ export class RowCheck implements Check {
   }
 
   see(row: Row): void {
+    if (this.found.length >= MAX_FINDINGS) return;
     if (!row.PK.startsWith(TRANSACTION)) this.found.push(...(this.onlyLedger ? [] : rowFaults(row)));
     else {
       if (this.open[0] && this.open[0].PK !== row.PK) this.close();

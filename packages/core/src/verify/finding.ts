@@ -65,6 +65,9 @@ export interface Finding {
   found: string | number;
 }
 
+/** The most findings that are listed, and that a check keeps of what it finds row by row: with a wrong key every row is one. */
+export const MAX_FINDINGS = 10_000;
+
 /** A check that sees every row of the table once, in any order of partitions, and returns its findings. */
 export interface Check {
   see(row: Row): void;

@@ -16,7 +16,7 @@ import { type Seal, SEAL_CORRECTIONS, SEAL_KEYS, type SealKey, type SealKeyRow, 
 import { isEndorsedBy, isSignedBy, publicKeyId, sealHash, sealText } from "../seals/signing.ts";
 import { firstDifference, isWhatWasSealed, storedLeaves } from "../seals/stored-leaves.ts";
 import type { Finding } from "./finding.ts";
-import { verifyLedgerRows } from "./verify-stock.ts";
+import { type Rows, verifyLedgerRows } from "./verify-stock.ts";
 
 /** The result of a verification. */
 export interface LedgerVerdict {
@@ -42,9 +42,9 @@ export async function verifySeals(options: VerifyOptions): Promise<LedgerVerdict
 }
 
 /** The same, then all rows of the ledger, sealed or not, against their codes, index keys and numbers. */
-export async function verifyLedger(options: VerifyOptions): Promise<LedgerVerdict> {
+export async function verifyLedger(options: VerifyOptions, keep?: (read: Rows) => Rows): Promise<LedgerVerdict> {
   const sealed = await verifySeals(options);
-  const written = await verifyLedgerRows();
+  const written = await verifyLedgerRows(keep);
   return { ...sealed, findings: [...sealed.findings, ...written.findings], warnings: [...sealed.warnings, ...written.warnings] };
 }
 

@@ -29,11 +29,16 @@ import { RowCheck } from "./check-rows.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
 import { SupplierBatchCheck } from "./check-supplier-batches.ts";
-import { type Check, type Finding, ShareCheck } from "./finding.ts";
+import { type Check, type Finding, MAX_FINDINGS, ShareCheck } from "./finding.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
 import { hasLedgerKeys } from "../transaction/proof/row-mac.ts";
 
 const NO_KEYS = "The keys of the ledger are not known here: rows were not compared with their codes.";
+
+const TOO_MANY = "There are too many findings: not all of them are listed.";
+
+/** What reads rows, each time anew. */
+export type Rows = () => Iterable<Row> | AsyncIterable<Row>;
 
 /** The result of a verification. */
 export interface Verdict {
@@ -72,7 +77,7 @@ export interface ReadingOptions {
 export class Reading {
   private rows = 0;
   private readonly warnings: string[] = [];
-  private readonly found: Finding[] = [];
+  private found: Finding[] = [];
   private readonly checks: Check[];
   private ofShare: ShareCheck[];
   /** How often the table was read to its end. */
@@ -94,7 +99,7 @@ export class Reading {
 
   /** Ends a reading of the whole table; whether another is needed. */
   next(): boolean {
-    this.found.push(...this.ofShare.flatMap((check) => check.findings()));
+    this.found = [...this.found, ...this.ofShare.flatMap((check) => check.findings())].slice(0, MAX_FINDINGS);
     const shares = Math.ceil(this.rows / this.atOnce);
     const isLast = shares <= 1 || this.times === shares;
     if (!isLast) this.ofShare = this.shareChecks(this.times, shares);
@@ -105,8 +110,9 @@ export class Reading {
   verdict(): Verdict {
     const all = [...this.found, ...this.checks.flatMap((check) => check.findings())];
     // What a row says alone is found with each share.
-    const findings = [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()];
-    return { rows: this.rows, findings, warnings: [...this.warnings, ...(hasLedgerKeys() ? [] : [NO_KEYS])] };
+    const findings = [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()].slice(0, MAX_FINDINGS);
+    const incomplete = findings.length === MAX_FINDINGS ? [TOO_MANY] : [];
+    return { rows: this.rows, findings, warnings: [...this.warnings, ...(hasLedgerKeys() ? [] : [NO_KEYS]), ...incomplete] };
   }
 
   private seeFirst(row: Row): void {
@@ -128,28 +134,32 @@ export class Reading {
 }
 
 /** Verifies all given rows, by default the whole table. */
-export async function verify(rows?: Iterable<Row>, reading = new Reading()): Promise<Verdict> {
-  do for await (const row of rows ?? scanEverything()) reading.see(row);
+export async function verify(rows: Iterable<Row> | Rows = scanEverything, reading = new Reading()): Promise<Verdict> {
+  do for await (const row of typeof rows === "function" ? rows() : rows) reading.see(row);
   while (reading.next());
   return reading.verdict();
 }
+
+/** Keeps what is read for the next time. */
+type Keep = (read: Rows) => Rows;
+const keepNothing: Keep = (read) => read;
 
 /**
  * The same on a table in use. Reading takes a while, so that stock moved in the meantime can be seen twice or not at
  * all; only findings of two consecutive readings are reported.
  */
-export function verifyLive(): Promise<Verdict> {
-  return readTwice(() => new Reading());
+export function verifyLive(keep = keepNothing): Promise<Verdict> {
+  return readTwice(() => new Reading(), keep);
 }
 
 /** Verifies that all ledger rows are as they were written, with their index keys and without a gap, sealed or not. */
-export function verifyLedgerRows(): Promise<Verdict> {
-  return readTwice(() => new Reading({ onlyLedger: true }));
+export function verifyLedgerRows(keep = keepNothing): Promise<Verdict> {
+  return readTwice(() => new Reading({ onlyLedger: true }), keep);
 }
 
-async function readTwice(reading: () => Reading): Promise<Verdict> {
-  const first = await verify(undefined, reading());
-  return first.findings.length === 0 ? first : foundTwice(first.findings, await verify(undefined, reading()));
+async function readTwice(reading: () => Reading, keep: Keep): Promise<Verdict> {
+  const first = await verify(keep(scanEverything), reading());
+  return first.findings.length === 0 ? first : foundTwice(first.findings, await verify(keep(scanEverything), reading()));
 }
 
 /** The second of two readings, with the findings that the first had too. */

@@ -4,8 +4,9 @@ import { settings } from "../stage/settings.ts";
 import { documentClient, METERED, send } from "./dynamo-client.ts";
 import type { Key, Row } from "./write.ts";
 
-/** Parts of the table that are read at a time. */
+/** Parts of the table that are read at a time. The engine of this machine looks at all rows before those of a part, page by page. */
 const SEGMENTS = 4;
+const parts = (): number => (settings().dynamodbEndpoint === undefined ? SEGMENTS : 1);
 /** Rows asked for in one page. */
 const PAGE = 1_000;
 
@@ -28,7 +29,7 @@ export async function* scanEverything(): AsyncGenerator<Row> {
  * page, and the rows of a partition, of each segment.
  */
 export async function* scanPages(
-  from: ScanPosition = Array.from({ length: SEGMENTS }, () => "start"),
+  from: ScanPosition = Array.from({ length: parts() }, () => "start"),
 ): AsyncGenerator<{ rows: Row[]; position?: ScanPosition }> {
   const position = [...from];
   const held: Row[][] = from.map(() => []);
@@ -61,8 +62,7 @@ async function readPage(segment: number, segments: number, start: Key | undefine
         TableName: settings().tableName,
         ConsistentRead: true,
         Limit: PAGE,
-        Segment: segment,
-        TotalSegments: segments,
+        ...(segments > 1 ? { Segment: segment, TotalSegments: segments } : {}),
         ExclusiveStartKey: start && { ...start },
         ...METERED,
       }),
