@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { late } from "./build/late.ts";
+import { lazyContracts } from "./build/lazy-contracts.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
 /** Where the development server finds the API, for instance `http://localhost:3000`. */
@@ -41,7 +42,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), serviceWorker(), late(process.env["LATE"])],
+  plugins: [react(), lazyContracts(), serviceWorker(), late(process.env["LATE"])],
   // Every browser of the target knows modulepreload by itself.
   build: {
     target: "es2023",

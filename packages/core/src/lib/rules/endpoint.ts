@@ -141,7 +141,10 @@ export function endpoint<
     grantable: true,
     grantedBy: undefined,
     permission: pathPermission(definition.path),
-    openToPrograms: isForPrograms(definition),
+    // Read on the server alone: looking at the body would make its schema in the browser.
+    get openToPrograms() {
+      return isForPrograms(definition);
+    },
     signable: false,
     ...definition,
     params: definition.params ?? (Nothing as unknown as Params),

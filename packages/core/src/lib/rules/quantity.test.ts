@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figureText, moneyText, percentText, quantityText, itemUnit } from "./quantity.ts";
+import { fieldText, figureText, moneyText, percentText, quantityText, itemUnit } from "./quantity.ts";
 
 test("raw materials, Bulk and Fragrance are weighed, everything else is counted", () => {
   expect(itemUnit({ categoryType: "Raw Material", categoryName: "Oil" })).toBe("g");
@@ -28,4 +28,16 @@ test("a figure has three decimals, but is never 0 where there is something", () 
 
 test("a percentage has all the digits that were entered", () => {
   expect([0.0004, 33.3333333, 99.9996, 100, 0, -12.5].map(percentText)).toEqual(["0.0004 %", "33.3333333 %", "99.9996 %", "100 %", "0 %", "\u221212.5 %"]);
+});
+
+test("figures, fields and money have the decimals that Intl.NumberFormat has", () => {
+  const intl = (value: number, minimumFractionDigits: number, maximumFractionDigits: number) =>
+    new Intl.NumberFormat("en-GB", { minimumFractionDigits, maximumFractionDigits }).format(value).replaceAll(",", "\u202F").replace("-", "\u2212");
+  const values = [0.0005, 0.001, 0.5, 1, 1.005, 2.675, 9.9995, 10.5, 999.9996, 1_000, 1_234.5675, 45_994.25, 999_999.9999, 1_000_000, 12_345_678.125, 1e15];
+  for (const value of values.flatMap((one) => [one, -one])) {
+    expect(figureText(value)).toBe(intl(value, 0, 3));
+    expect(fieldText(value, 2)).toBe(intl(value, 2, 6));
+    if (value > 0) expect(moneyText(value, 4)).toBe(`£${intl(value, 4, 4)}`);
+  }
+  expect(fieldText(-0)).toBe("0");
 });

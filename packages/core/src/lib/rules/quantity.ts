@@ -25,39 +25,48 @@ const SMALLEST = 1e-9;
 /** Percentages are entered with up to nine significant digits, and shown with all of them. */
 const PERCENT_DIGITS = 9;
 
-const upTo = (decimals: number) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: decimals });
-const plain = upTo(MAX_DECIMALS);
-const small = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: SMALL_DIGITS });
-const percent = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: PERCENT_DIGITS });
-const from = (least: number, most: number) => new Intl.NumberFormat("en-GB", { minimumFractionDigits: least, maximumFractionDigits: most });
 const PENCE = 2;
-const pounds = from(PENCE, PENCE);
 /** Fields show all the decimals that can be entered. */
 const FIELD_DECIMALS = 6;
-const thin = (figure: string): string => figure.replaceAll(",", THIN).replace("-", MINUS);
+
+/** Formats that were needed: making one takes a browser longer than the other figures of a table. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatted(value: number, options: Intl.NumberFormatOptions): string {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat("en-GB", options);
+  formats.set(key, format);
+  return format.format(value).replaceAll(",", THIN).replace("-", MINUS);
+}
+
+/** A number with at least and at most so many decimals. One that is not to be rounded is written as it is. */
+function decimalText(value: number, least: number, most: number): string {
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === "" || decimals.length > most) return formatted(value, { minimumFractionDigits: least, maximumFractionDigits: most });
+  const part = decimals.padEnd(least, "0");
+  return `${sign && MINUS}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, THIN)}${part && `.${part}`}`;
+}
 
 /** 25000 → `25 000`, −19500 → `−19 500`: the number format, by default with at most three decimals. What is not 0 is never shown as 0: `0.0004`. */
 export function figureText(value: number, decimals = MAX_DECIMALS): string {
   const size = Math.abs(value);
   if (size < SMALLEST) return "0";
-  if (size < 10 ** -decimals / 2) return thin(small.format(value));
-  return thin((decimals === MAX_DECIMALS ? plain : upTo(decimals)).format(value));
+  return size < 10 ** -decimals / 2 ? formatted(value, { maximumSignificantDigits: SMALL_DIGITS }) : decimalText(value, 0, decimals);
 }
 
 /** 0.0004 → `0.0004 %`: a percentage with all the digits that can be entered. */
 export function percentText(value: number): string {
-  return `${thin(percent.format(Math.abs(value) < SMALLEST ? 0 : value))} %`;
+  return `${formatted(Math.abs(value) < SMALLEST ? 0 : value, { maximumSignificantDigits: PERCENT_DIGITS })} %`;
 }
 
 /** 25000 → `25 000`: a number in a field, with all its decimals, and at least `decimals` of them. */
 export function fieldText(value: number, decimals = 0): string {
-  return thin(from(decimals, Math.max(decimals, FIELD_DECIMALS)).format(value));
+  return decimalText(value, decimals, Math.max(decimals, FIELD_DECIMALS));
 }
 
 /** 1250.5 → `£1 250.50`, or with more decimals than pence. */
 export function moneyText(value: number, decimals = PENCE): string {
-  const format = decimals === PENCE ? pounds : from(decimals, decimals);
-  return `${value < 0 ? MINUS : ""}£${thin(format.format(Math.abs(value)))}`;
+  return `${value < 0 ? MINUS : ""}£${decimalText(Math.abs(value), decimals, decimals)}`;
 }
 
 const GRAMS_PER_KILOGRAM = 1_000;

@@ -106,7 +106,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
-          {...{ name, columns, rowId, ask, onSort, focus, offset: pages.offset }}
+          {...{ id: props.id, name, columns, rowId, ask, onSort, focus, offset: pages.offset }}
           {...opens}
           {...choice}
           all={rows ?? NO_ROWS}

@@ -3,6 +3,9 @@ import { Icon, type IconName } from "../../layout/icon.tsx";
 import type { Fit } from "../grid/fit.ts";
 import "./column-pages.css";
 
+/** The class of a scroll container whose columns are scrolled. */
+export const SCROLLED = "table-scrolled";
+
 interface Props {
   scroller: RefObject<HTMLElement | null>;
   fit: Fit;
@@ -63,7 +66,9 @@ function usePage(scroller: RefObject<HTMLElement | null>, pages: number): number
       const most = element.scrollWidth - element.clientWidth;
       setPage(most <= 0 ? 0 : Math.round((element.scrollLeft / most) * (pages - 1)));
     };
-    read();
+    // Asking for its width would lay the table out at once, and a table that was not scrolled is at its first page.
+    if (element.classList.contains(SCROLLED)) read();
+    else setPage(0);
     element.addEventListener("scroll", read, { passive: true });
     return () => element.removeEventListener("scroll", read);
   }, [scroller, pages]);

@@ -2,7 +2,7 @@ import { useTable } from "@tanstack/react-table";
 import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useKeptFocus } from "../../../lib/page/use-kept-focus.ts";
 import { CardRow } from "./card-row.tsx";
-import { ColumnPages } from "../columns/column-pages.tsx";
+import { ColumnPages, SCROLLED } from "../columns/column-pages.tsx";
 import type { Column } from "../columns/column.ts";
 import { columnDefinition, features } from "../state/features.ts";
 import type { Fit } from "./fit.ts";
@@ -19,10 +19,10 @@ import { useRowHeight } from "./use-row-height.ts";
 import { useScrollToMarked, useWindow } from "./use-window.ts";
 
 const NO_ROWS: readonly never[] = [];
-/** The class of a scroll container whose columns are scrolled. */
-const SCROLLED = "table-scrolled";
 
 export interface GridProps<Row extends object> {
+  /** The key of the table's stored widths. */
+  id: string;
   name: string;
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
@@ -173,7 +173,7 @@ const NO_COLUMNS: readonly never[] = [];
 
 /** The visible columns in fitted order, with their headings. */
 function useColumns<Row extends object>(
-  { columns, choice, arranged, ask, rows, all, selected }: GridProps<Row>,
+  { id, columns, choice, arranged, ask, rows, all, selected }: GridProps<Row>,
   { scroller, rowHeight, cards, printing }: Around,
 ) {
   const definitions = useMemo(() => columns.map((column) => columnDefinition(column)), [columns]);
@@ -192,7 +192,18 @@ function useColumns<Row extends object>(
   const order = [...headers.keys()].join("\n");
   const chosen = useMemo(() => order.split("\n").flatMap((id) => columns.filter((column) => column.id === id)), [order, columns]);
   const beside = selected === undefined ? 0 : SELECT_WIDTH;
-  const { fit, measured, isReady } = useFit({ columns: cards ? NO_COLUMNS : chosen, all, sort: ask.sort, scroller, beside, arranged, rowHeight, printing });
+  const { fit, measured, isReady } = useFit({
+    id,
+    columns: cards ? NO_COLUMNS : chosen,
+    all,
+    rows,
+    sort: ask.sort,
+    scroller,
+    beside,
+    arranged,
+    rowHeight,
+    printing,
+  });
   const visible = useMemo(() => (cards ? chosen : inFit(chosen, fit, printing)), [chosen, fit, cards, printing]);
   return { headers, visible, fit, left: chosen.filter(({ id }) => !visible.some((one) => one.id === id)), measured, isReady };
 }

@@ -8,6 +8,7 @@ import { cellClass, drawnIn } from "./cell.tsx";
 import { type Column, isName, isWhole, takesTwoLines, written } from "../columns/column.ts";
 import { unbroken } from "../columns/format.ts";
 import { type Exemplars, longestTexts, widestRows } from "./exemplars.ts";
+import { type RememberedWidths, rememberWidths, useRememberedWidths } from "./remembered-widths.ts";
 import { type Fit, fitted, type Need } from "./fit.ts";
 import { widthInTwoLines } from "./head-width.ts";
 import type { SortRule } from "../columns/order.ts";
@@ -34,10 +35,14 @@ const UNIT_GAP = 4;
 const NOTHING_MEASURED: ReadonlyMap<string, number> = new Map();
 
 interface Fitting<Row extends object> {
+  /** The key of the table's stored widths. */
+  id: string;
   /** The visible columns in display order. */
   columns: readonly Column<Row>[];
   /** All rows, unfiltered, so that a search does not resize columns. */
   all: readonly Row[];
+  /** The rows of this page; undefined during the first load. */
+  rows: readonly Row[] | undefined;
   sort: readonly SortRule[];
   scroller: RefObject<HTMLDivElement | null>;
   /** The width of the checkbox column. */
@@ -52,13 +57,19 @@ interface Fitting<Row extends object> {
 
 /** The fit, the elements to measure, which are rendered briefly, and whether rows were measured: before, they would be laid out twice. */
 export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode; isReady: boolean } {
-  const { columns, sort, scroller, beside, arranged, printing } = fitting;
-  const shown = useRoom(scroller) - beside;
-  const room = printing ? PAPER_ROOM : shown;
+  const { columns, scroller, beside, arranged, printing } = fitting;
+  const { known, isDue } = useRememberedWidths(fitting);
+  const inner = useRoom(scroller, known?.room ?? 0);
+  const room = printing ? PAPER_ROOM : inner - beside;
   const nameMost = printing ? PAPER.name : NAME_MOST;
-  const { widths, measured, isReady } = useMeasured(fitting);
-  const heads = useHeads(columns, sort, scroller, fitting.rowHeight);
-  const names = useNames(fitting);
+  const { widths, exemplars, measured, isReady } = useMeasured(fitting, isDue, known);
+  const heads = useHeads(fitting, isDue, known);
+  const names = useNames(fitting, isDue, known);
+  const isMeasured = isDue && measured === null && fitting.all.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows on the page, such as those of a search, change no width.
+  useEffect(() => {
+    if (isMeasured) rememberWidths(fitting, exemplars, { room: inner, content: widths, heads, names });
+  }, [isMeasured, exemplars, inner, widths, heads, names]);
   const fit = useMemo(() => {
     const needs = columns.map((column) => {
       const name = Math.min(names.get(column.id) ?? 0, nameMost);
@@ -88,8 +99,8 @@ function needOnPaper<Row>(need: Need, column: Column<Row>): Need {
 }
 
 /** Subscribes to the inner width of the scroll container. */
-function useRoom(scroller: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0);
+function useRoom(scroller: RefObject<HTMLElement | null>, known: number): number {
+  const [room, setRoom] = useState(known);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -103,20 +114,22 @@ function useRoom(scroller: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-/** The widest cell of each column that is never truncated. Measured again when the rows to measure change. */
-function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Row>) {
-  const exemplars = useMemo(() => widestRows(columns, all), [columns, all]);
+/** The widest cell of each column that is never truncated. Measured again when the rows to measure change; before it is due, the known widths are used. */
+function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Row>, isDue: boolean, known: RememberedWidths | undefined) {
+  const exemplars = useMemo(() => (isDue ? widestRows(columns, all) : []), [columns, all, isDue]);
   const fonts = useFonts();
-  const question = `${rowHeight} ${fonts} ${exemplars.flatMap(({ column, rows }) => rows.map((row) => `${column.id}:${written(column, row)}`)).join("\n")}`;
-  const [answer, setAnswer] = useState({ question: "", columns, widths: NOTHING_MEASURED, hasRows: false });
+  const question = isDue
+    ? `${rowHeight} ${fonts} ${exemplars.flatMap(({ column, rows }) => rows.map((row) => `${column.id}:${written(column, row)}`)).join("\n")}`
+    : "";
+  const [answer, setAnswer] = useState({ question: "", columns, widths: known?.content ?? NOTHING_MEASURED, hasRows: known !== undefined });
   const box = useRef<HTMLDivElement>(null);
   const hasRows = all.length > 0;
-  const stale = answer.question !== question || answer.columns !== columns;
+  const stale = isDue && (answer.question !== question || answer.columns !== columns);
   useLayoutEffect(() => {
     if (!stale || !box.current) return;
     setAnswer({ question, columns, widths: widthsIn(box.current), hasRows });
   }, [stale, question, columns, hasRows]);
-  return { widths: answer.widths, measured: stale ? <Measured ref={box} exemplars={exemplars} /> : null, isReady: answer.hasRows || !stale };
+  return { widths: answer.widths, exemplars, measured: stale ? <Measured ref={box} exemplars={exemplars} /> : null, isReady: answer.hasRows || !stale };
 }
 
 function Measured<Row>({ ref, exemplars }: { ref: RefObject<HTMLDivElement | null>; exemplars: readonly Exemplars<Row>[] }) {
@@ -144,12 +157,16 @@ function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
 }
 
 /** The width that the longest text of each column takes in two lines: a name up to that of 60 characters, others up to their preferred width. */
-function useNames<Row extends object>({ columns, all, scroller, rowHeight }: Fitting<Row>): ReadonlyMap<string, number> {
+function useNames<Row extends object>(
+  { columns, all, scroller, rowHeight }: Fitting<Row>,
+  isDue: boolean,
+  known: RememberedWidths | undefined,
+): ReadonlyMap<string, number> {
   const fonts = useFonts();
-  const [names, setNames] = useState(NOTHING_MEASURED);
+  const [names, setNames] = useState(known?.names ?? NOTHING_MEASURED);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fonts and density affect the widths.
   useLayoutEffect(() => {
-    const table = scroller.current?.querySelector(".table");
+    const table = isDue && scroller.current?.querySelector(".table");
     const textWidth = table && textMeasure(table);
     if (!textWidth) return;
     const nameWidth = (name: string) => widthInTwoLines(name.split(" ").map(textWidth), textWidth(" "));
@@ -158,19 +175,19 @@ function useNames<Row extends object>({ columns, all, scroller, rowHeight }: Fit
       return [column.id, Math.min(Math.ceil(Math.max(0, ...longest)) + NAME_PADDING, isName(column) ? NAME_MOST : column.width)];
     });
     setNames(new Map(widths));
-  }, [columns, all, scroller, fonts, rowHeight]);
+  }, [columns, all, scroller, fonts, rowHeight, isDue]);
   return names;
 }
 
 /** The minimum widths of the headings. */
-function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], scroller: RefObject<HTMLElement | null>, rowHeight: number) {
+function useHeads<Row extends object>({ columns, sort, scroller, rowHeight }: Fitting<Row>, isDue: boolean, known: RememberedWidths | undefined) {
   const fonts = useFonts();
-  const [heads, setHeads] = useState(NOTHING_MEASURED);
+  const [heads, setHeads] = useState(known?.heads ?? NOTHING_MEASURED);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fonts and density affect the widths.
   useLayoutEffect(() => {
-    const head = scroller.current?.querySelector(".table-head-button");
+    const head = isDue && scroller.current?.querySelector(".table-head-button");
     if (head) setHeads(headWidths(columns, sort, head));
-  }, [columns, sort, scroller, fonts, rowHeight]);
+  }, [columns, sort, scroller, fonts, rowHeight, isDue]);
   return heads;
 }
 

@@ -1,27 +1,24 @@
-import { useLayoutEffect, useState } from "react";
-import { preferences } from "../../../lib/user/preferences.ts";
+import { useMedia } from "../../../lib/page/use-media.ts";
 import { useStore } from "../../../lib/storage/store.ts";
+import { preferences } from "../../../lib/user/preferences.ts";
 
-/** The fallback until the design tokens are read, in pixels. */
+/** The height until the design tokens are there, in pixels. */
 const USUAL_PX = 36;
 const COARSE = "(pointer: coarse)";
 
-/** The row height in pixels, from the design tokens of the user's density. They are read of the page: its style is known before that of a new table. */
+/** The heights that were read. Reading one makes the browser work out the style of the page, which changes while tables are rendered. */
+const known = new Map<string, number>();
+
+/** The row height in pixels, from the design tokens of the user's density and pointer. */
 export function useRowHeight(): number {
   const { density } = useStore(preferences);
-  const [height, setHeight] = useState(tokenHeight);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of density changes the tokens.
-  useLayoutEffect(() => {
-    const read = () => setHeight(tokenHeight());
-    read();
-    const pointer = matchMedia(COARSE);
-    pointer.addEventListener("change", read);
-    return () => pointer.removeEventListener("change", read);
-  }, [density]);
-  return height;
+  const tokens = `${density} ${useMedia(COARSE)}`;
+  const height = known.get(tokens) ?? tokenHeight();
+  if (height !== undefined) known.set(tokens, height);
+  return height ?? USUAL_PX;
 }
 
-function tokenHeight(): number {
+function tokenHeight(): number | undefined {
   const pixels = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
-  return pixels > 0 ? pixels : USUAL_PX;
+  return pixels > 0 ? pixels : undefined;
 }

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /** Overscan: rows rendered beyond the viewport, so that scrolling shows no gaps. */
 const OVERSCAN = 8;
+/** The most height that a table takes of the window (table.css). */
+const HEIGHT_SHARE = 0.58;
 /** The estimated height of a card, in pixels. */
 const USUAL_CARD = 120;
 
@@ -20,6 +22,8 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: num
     getScrollElement: () => scroller.current,
     estimateSize: () => (cards ? USUAL_CARD : rowHeight),
     overscan: OVERSCAN,
+    // Before its height is measured, so that its first rows are there at once.
+    initialRect: { width: 0, height: innerHeight * HEIGHT_SHARE },
     // The sticky header covers the top of the viewport.
     scrollPaddingEnd: rowHeight,
   });
