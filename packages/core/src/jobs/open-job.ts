@@ -2,7 +2,7 @@
 import { refuseStale } from "../lib/actions/changed.ts";
 import { busy, conflict, notFound } from "../lib/actions/error.ts";
 import { pause } from "../lib/time/pause.ts";
-import { getMany } from "../lib/table/table.ts";
+import { getMany, queryAll } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
 import { shapedBy } from "../lib/rules/keyed.ts";
 import { CurrentJob } from "./answers.ts";
@@ -13,6 +13,7 @@ import {
   joinJobParts,
   jobReservedKey,
   jobSalesKey,
+  RESERVED,
   reservesSomething,
   type JobHeadRow,
   type JobLinesRow,
@@ -48,6 +49,24 @@ export async function findJobs(ids: readonly number[], strong = true): Promise<M
     if (left.length > 0) await pause(reads);
   }
   return found;
+}
+
+/**
+ * The jobs of these heads, all that are open: what they have reserved is one Query, half the units of reading each by its key.
+ * Eventually consistent. A job that was written between the reads is read again, and omitted if it is closed.
+ */
+export async function findOpenJobs(heads: readonly JobHeadRow[]): Promise<Job[]> {
+  const [reserved, rows] = await Promise.all([
+    queryAll<JobReservedRow>({ partition: RESERVED }),
+    getMany<Row>(heads.flatMap(({ id }) => [jobLinesKey(id), jobSalesKey(id)])),
+  ]);
+  const reservedBy = new Map(reserved.map((row) => [row.jobId, row]));
+  const joined = heads.map((head, i) => {
+    const [lines, sales] = rows.slice(2 * i, 2 * i + 2);
+    return joinJobParts({ head, lines: lines as JobLinesRow | undefined, sales: sales as JobSalesRow | undefined, reserved: reservedBy.get(head.id) });
+  });
+  const again = await findJobs(heads.flatMap(({ id }, i) => (joined[i] ? [] : [id])));
+  return heads.flatMap(({ id }, i) => joined[i] ?? again.get(id) ?? []).filter((job) => job.state === "open");
 }
 
 /** A job; undefined if it does not exist. */

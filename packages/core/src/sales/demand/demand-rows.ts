@@ -3,7 +3,7 @@ import { possibleBulkSkus } from "../../formulas/bulk-sku.ts";
 import { FORMULA_USE_PREFIX, type FormulaUse } from "../../formulas/formula.rows.ts";
 import { ALLOCATION_PREFIX, type AllocationRow, type Job } from "../../jobs/job.rows.ts";
 import { FOLLOW_ONS, type JobHeadRow, jobSalesKey, type JobSalesRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
-import { findHeads, findJobs } from "../../jobs/open-job.ts";
+import { findHeads, findJobs, findOpenJobs } from "../../jobs/open-job.ts";
 import { isBulkSku } from "../../lib/rules/quantity.ts";
 import { get, getMany, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
@@ -36,7 +36,7 @@ export interface Making {
 /** Everything that is open. */
 export async function allDemandRows(): Promise<DemandRows> {
   const [waiting, heads] = await Promise.all([waitingLines(), queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" })]);
-  const jobs = await openJobs(heads.map(({ id }) => id));
+  const jobs = await findOpenJobs(heads);
   return { waiting, jobs, open: new Set(jobs.map(({ id }) => id)), concerns: () => true, making: madeForStock(heads) };
 }
 
