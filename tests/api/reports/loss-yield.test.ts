@@ -10,7 +10,7 @@ import { batchAccount } from "@apothecary/core/trace/contract";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
-import { startReports } from "../../lib/s3.ts";
+import { readyFile, startReports } from "../../lib/s3.ts";
 import { stateNow } from "../../lib/state.ts";
 import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -87,7 +87,7 @@ test("losses are summed by action and item, and what was reversed counts as noth
 
 test("both are files, and a period has an end and at most a year", async () => {
   const files = [await world.good(yieldReportCsv, { body: { type: "Formula", ...period } }), await world.good(lossReportCsv, { body: period })];
-  const [yields = "", losses = ""] = await Promise.all(files.map(async ({ url }) => (await fetch(url)).text()));
+  const [yields = "", losses = ""] = await Promise.all(files.map(async (file) => (await fetch(readyFile(file).url)).text()));
   expect(yields).toMatch(/,5050,5000,99,.*OIL0001/);
   expect(losses.split("\r\n").slice(1, 2)).toEqual(["Adjustment,JAR0001,Item JAR0001,10,4,units,3,2"]);
   for (const wrong of [

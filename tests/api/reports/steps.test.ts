@@ -9,17 +9,22 @@ import { metered } from "@apothecary/core/lib/table/meter";
 import { queryPage } from "@apothecary/core/lib/table/table";
 import type { Write } from "@apothecary/core/lib/table/write";
 import { setClock } from "@apothecary/core/lib/time/clock";
-import { expiringStockReportCsv } from "@apothecary/core/reports/contract";
+import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
+import { businessDay } from "@apothecary/core/lib/time/day";
+import { expiringStockReportCsv, lossReportCsv, yieldReportCsv } from "@apothecary/core/reports/contract";
+import { LOSSES } from "@apothecary/core/reports/yield.contract";
+import { movementEntry } from "@apothecary/core/stock/entries";
 import { itemRow } from "@apothecary/core/stock/items/item.rows";
 import { putStockLine, STOCK_LINE_LIST } from "@apothecary/core/stock/lots/stock-line.rows";
 import { fileInSteps } from "@apothecary/core/transaction/file-in-steps";
 import { carryOn } from "@apothecary/core/transaction/operation";
 import { clientLocationsReport, clientPalletCount } from "@apothecary/core/warehouse/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { load } from "../../../packages/host/src/bench/world.ts";
+import { ledgerWrite, load } from "../../../packages/host/src/bench/world.ts";
 import type { Input } from "../../../packages/host/src/local/invoke.ts";
+import { plantAll } from "../../lib/base-world.ts";
 import { clearFaults, watchCalls } from "../../lib/faults.ts";
-import { aStockLine, anItem } from "../../lib/rows.ts";
+import { aJob, aLine, aStockLine, anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
 import { plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -35,6 +40,9 @@ const NAME = "n".repeat(3_000);
 const LOOK_MS = 11_000;
 const MOST_UNITS = 2_000;
 const PAGES = 24;
+const LOST = { difference: -10, quantity: 10, totalQuantity: 10, reason: "Lost" };
+/** Three pages of jobs. */
+const YIELDS = 210;
 
 let world: World;
 let stop: () => Promise<void>;
@@ -100,16 +108,46 @@ test("the files of clients' locations and pallets count every batch and SKU once
   expect(await inSteps(clientPalletCount, {})).toBe("\uFEFFClient,Pallets\r\nOwn,1\r\n");
 });
 
+test("the file of yields has every job of its type, also in steps", async () => {
+  const dateCompleted = "2026-02-05T09:00:00.000Z";
+  const used = [{ elementId: "WAX0001~A10", batchNumber: "A001", quantity: 1_000 }];
+  const made = (id: number) => ({ state: "completed", dateCompleted, quantityProduced: id, lines: { WAX0001: aLine("WAX0001", 1_000, { used }) } }) as const;
+  const jobs = Array.from({ length: YIELDS }, (_, n) => aJob(n + 1, made(n + 1)));
+  await plantAll([...jobs, aJob(YIELDS + 1, { ...made(1), type: "Product" })].flatMap(jobRows));
+  const input = { body: { type: "Formula", from: "2026-02-01", to: "2026-02-28" } } as const;
+  const expected = await readFileText(yieldReportCsv, input);
+  const numbers = expected
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(",")[0]);
+  expect(numbers.toSorted()).toEqual(jobs.map(({ jobNumber }) => jobNumber).toSorted());
+  expect(await inSteps(yieldReportCsv, input)).toBe(expected);
+});
+
+test("the file of losses sums every movement, also in steps", async () => {
+  const item = anItem("WAX0001");
+  const lost = (action: (typeof LOSSES)[number]) => ledgerWrite(movementEntry(item, aStockLine(item.sku, "A10", 10), { action, ...LOST }));
+  await load(LOSSES.flatMap((action, n) => Array.from({ length: n + 1 }, () => lost(action))));
+  const input = { body: { from: businessDay(), to: businessDay() } };
+  const expected = await readFileText(lossReportCsv, input);
+  const lines = LOSSES.map((action, n) => `${action},WAX0001,Item WAX0001,${10 * (n + 1)},0,g,${0.04 * (n + 1)},${n + 1}`);
+  expect(expected.trimEnd().split("\r\n").slice(1)).toEqual(lines.toReversed());
+  expect(await inSteps(lossReportCsv, input)).toBe(expected);
+});
+
 test("a request that begins a long file reads less than 2,000 units", async () => {
   const long = fileInSteps<Record<never, never>, number>({
     kind: "test of a long file",
     ready: () => "Ready.",
     fileName: () => "long.csv",
     beginning: "",
-    page: async (_, from = 0) => {
-      const { rows } = await queryPage({ partition: STOCK_LINE_LIST, index: "g1" });
-      return { text: `${rows.length}\n`, next: from + 1 < PAGES ? from + 1 : undefined };
-    },
+    pages:
+      () =>
+      async (from = 0) => {
+        const { rows } = await queryPage({ partition: STOCK_LINE_LIST, index: "g1" });
+        return { text: `${rows.length}\n`, next: from + 1 < PAGES ? from + 1 : undefined };
+      },
   });
   const actor = systemActor(randomUUID(), "buyer");
   const { answer, units } = await metered(async (meter) => ({ answer: await long({}, actor), units: meter.readUnits }));

@@ -21,9 +21,14 @@ test("what was lost in a period, with its value, and the yields of its jobs", as
   const yields = page.getByRole("region", { name: "Yield" });
   await yields.getByText("Products", { exact: true }).click();
   await expect(yields.getByRole("radio", { name: "Products" })).toBeChecked();
-  const file = page.waitForEvent("download");
-  await losses.getByRole("button", { name: "Losses as CSV" }).click();
-  expect((await file).suggestedFilename()).toMatch(/^losses_.*\.csv$/);
+  for (const [word, name] of [
+    ["Losses as CSV", /^losses_.*\.csv$/],
+    ["Yields as CSV", /^Product_yields_.*\.csv$/],
+  ] as const) {
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: word }).click();
+    expect((await file).suggestedFilename()).toMatch(name);
+  }
   await page.getByRole("textbox", { name: "From" }).fill("01/01/2020");
   await expect(page.getByText("Choose a period of at most a year.")).toBeVisible();
 });

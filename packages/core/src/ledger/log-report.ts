@@ -54,7 +54,7 @@ const logFile = fileInSteps<LogFilters, string>({
   fileName: () => `transaction_log_report_${fileDay()}.csv`,
   beginning: csvHeadings(columns()),
   total: (filters) => logDays(filters),
-  page: async (filters, from, actor) => {
+  pages: (filters, actor) => async (from) => {
     const shown = columns();
     const { rows, next, until } = await readLog(filters, from, actor);
     const oldest = until ?? rows.at(-1)?.timestamp;

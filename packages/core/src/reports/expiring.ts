@@ -115,12 +115,14 @@ const expiryFile = fileInSteps<ExpiryAsked, Record<string, unknown>>({
   ready: () => "The expiration report is ready.",
   fileName: () => `expiration_report_${fileDay()}.csv`,
   beginning: csvHeadings(COLUMNS),
-  page: async ({ reading, today }, start) => {
-    const range = expiryRange(reading === "none" ? "undated" : "dated", today);
-    const { rows, next } = await queryPage<DatedStockLineRow>(range, PAGE_ROWS, start);
-    const found = rows.filter((row) => expiryReading(row, today) === reading);
-    return { text: found.map((row) => csvLine(COLUMNS, row)).join(""), next };
-  },
+  pages:
+    ({ reading, today }) =>
+    async (start) => {
+      const range = expiryRange(reading === "none" ? "undated" : "dated", today);
+      const { rows, next } = await queryPage<DatedStockLineRow>(range, PAGE_ROWS, start);
+      const found = rows.filter((row) => expiryReading(row, today) === reading);
+      return { text: found.map((row) => csvLine(COLUMNS, row)).join(""), next };
+    },
 });
 
 /** Creates the file of one group; a long one in steps. */

@@ -1,14 +1,18 @@
 /** What was lost, by action and item, from the ledger. */
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type * as z from "zod";
 import { LogFilters } from "../ledger/contract.ts";
 import { readEntries, withoutUndone } from "../ledger/log.ts";
+import type { Actor } from "../lib/actions/actor.ts";
 import { type Column, csvFile } from "../lib/files/csv.ts";
-import { storeReport } from "../lib/files/files.ts";
-import type { Report } from "../lib/rules/endpoint.ts";
+import type { Action, Report } from "../lib/rules/endpoint.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { fileDay } from "../lib/time/day.ts";
 import type { ItemRow } from "../stock/items/item.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
-import { LOSSES, type LossFilters, type LossRow } from "./yield.contract.ts";
+import { fileInSteps } from "../transaction/file-in-steps.ts";
+import { LOSSES, type LossFilters, LossRow } from "./yield.contract.ts";
 import { itemsBySku, type ItemValue, todaysValues } from "./yields.ts";
 
 /** Pages of the log that are read of one action: at most 500 rows each, about 1,000 capacity units in all for six actions. */
@@ -20,18 +24,23 @@ interface Movements {
   rows: EntryRow[];
   complete: boolean;
 }
-type Summed = Pick<LossRow, "action" | "sku" | "name" | "lost" | "found" | "times">;
+const Summed = LossRow.pick({ action: true, sku: true, name: true, lost: true, found: true, times: true });
+type Summed = z.infer<typeof Summed>;
 
-/** What was lost in a period, the largest value first. A reversed movement and its counter-row count as nothing. */
+/**
+ * What was lost in a period, the largest value first. A reversed movement and its counter-row count as nothing. Of an action
+ * with very many movements only the newest are counted; the file has them all.
+ */
 export async function reportLosses({ from, to }: LossFilters): Promise<{ losses: LossRow[]; complete: boolean }> {
   const read = await Promise.all(LOSSES.map((action) => readMovements(action, from, to)));
   const standing = new Set(await withoutUndone(read.flatMap(({ rows }) => rows)));
-  const counts = (entry: EntryRow): boolean => Boolean(entry.difference) && standing.has(entry);
-  const summed = read.flatMap(({ action, rows }) => [...Map.groupBy(rows.filter(counts), ({ sku = "" }) => sku)].map(([sku, of]) => lossSum(action, sku, of)));
-  const items = await itemsBySku(summed);
-  const itemValue = todaysValues();
-  const losses = await Promise.all(summed.map((one) => lossRow(one, items.get(one.sku), itemValue)));
-  return { losses: losses.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)), complete: read.every(({ complete }) => complete) };
+  const summed = read.flatMap(({ action, rows }) =>
+    lossSums(
+      action,
+      rows.filter((entry) => standing.has(entry)),
+    ),
+  );
+  return { losses: await withValues(summed), complete: read.every(({ complete }) => complete) };
 }
 
 async function readMovements(action: Loss, from: string, to: string): Promise<Movements> {
@@ -47,9 +56,21 @@ async function readMovements(action: Loss, from: string, to: string): Promise<Mo
   return { action, rows, complete: false };
 }
 
-function lossSum(action: Loss, sku: string, rows: readonly EntryRow[]): Summed {
-  const sum = (sign: 1 | -1): number => rows.reduce((all, { difference = 0 }) => all + Math.max(0, sign * difference), 0);
-  return { action, sku, name: rows[0]?.name ?? sku, lost: sum(-1), found: sum(1), times: rows.length };
+/** What each item lost and gained by rows of an action that count. */
+function lossSums(action: Loss, rows: readonly EntryRow[]): Summed[] {
+  const moved = rows.filter(({ difference }) => Boolean(difference));
+  return [...Map.groupBy(moved, ({ sku = "" }) => sku)].map(([sku, of]) => {
+    const sum = (sign: 1 | -1): number => of.reduce((all, { difference = 0 }) => all + Math.max(0, sign * difference), 0);
+    return { action, sku, name: of[0]?.name ?? sku, lost: sum(-1), found: sum(1), times: of.length };
+  });
+}
+
+/** The losses with their values at the price of today, the largest first. */
+async function withValues(summed: readonly Summed[]): Promise<LossRow[]> {
+  const items = await itemsBySku(summed);
+  const itemValue = todaysValues();
+  const losses = await Promise.all(summed.map((one) => lossRow(one, items.get(one.sku), itemValue)));
+  return losses.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
 }
 
 async function lossRow(summed: Summed, item: ItemRow | undefined, itemValue: ItemValue): Promise<LossRow> {
@@ -68,10 +89,43 @@ const COLUMNS: Column<LossRow>[] = [
   { header: "Movements", value: (row) => row.times },
 ];
 
-/** The file of these losses. */
-export async function reportLossFile(filters: LossFilters): Promise<Report> {
-  const { losses, complete } = await reportLosses(filters);
-  const stored = await storeReport(`losses_${fileDay()}.csv`, csvFile(COLUMNS, losses));
-  const message = complete ? "The losses are ready." : "The losses are ready. The period has too many movements: only the newest are counted.";
-  return { message, type: complete ? "success" : "warning", ...stored };
+/** Where a page of the file begins: in the log of one action, after the page before. */
+interface LossPosition {
+  action: Loss;
+  cursor?: string;
 }
+
+/** Its pages are what each page of the log adds to a loss, a line each. */
+const lossFile = fileInSteps<LossFilters, LossPosition>({
+  kind: "loss report",
+  ready: () => "The losses are ready.",
+  fileName: () => `losses_${fileDay()}.csv`,
+  beginning: "",
+  pages:
+    ({ from, to }) =>
+    async ({ action, cursor } = { action: LOSSES[0] }) => {
+      const { rows, next } = await readEntries(LogFilters.parse({ action, from, to }), cursor);
+      const sums = lossSums(action, await withoutUndone(rows));
+      const following = LOSSES[LOSSES.indexOf(action) + 1];
+      return {
+        text: sums.map((one) => `${JSON.stringify(one)}\n`).join(""),
+        next: next === undefined ? following && { action: following } : { action, cursor: next },
+      };
+    },
+  made: async (pages) => csvFile(COLUMNS, await withValues(await summedIn(pages))),
+});
+
+/** What was lost by action and item, of the text of all pages. */
+async function summedIn(pages: Readable): Promise<Summed[]> {
+  const losses = new Map<string, Summed>();
+  for await (const line of createInterface({ input: pages })) {
+    const { lost, found, times, ...of } = Summed.parse(JSON.parse(line));
+    const key = `${of.action}\n${of.sku}`;
+    const before = losses.get(key) ?? { ...of, lost: 0, found: 0, times: 0 };
+    losses.set(key, { ...before, lost: before.lost + lost, found: before.found + found, times: before.times + times });
+  }
+  return [...losses.values()];
+}
+
+/** Creates the file of all losses of a period; a long one in steps. */
+export const reportLossFile = (filters: LossFilters, actor: Actor): Promise<Report | Action> => lossFile(filters, actor);

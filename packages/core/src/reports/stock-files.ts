@@ -80,13 +80,15 @@ const allocationFile = fileInSteps<StockOfBusiness, string>({
   ready: readyWords,
   fileName: stockFileName,
   beginning: csvHeadings(ALLOCATION_COLUMNS),
-  page: async ({ id, businessType }, after = "") => {
-    const needed = (await readItemList()).filter((item) => item.sku > after && item.allocated > 0 && BELONGS[businessType](item, id));
-    const items = needed.slice(0, ITEMS_AT_ONCE);
-    const read = await Promise.all(items.map(async (item) => (await readAllocations(item)).map((allocation) => ({ item, allocation }))));
-    const text = read.flat().map((need) => csvLine(ALLOCATION_COLUMNS, need));
-    return { text: text.join(""), next: needed.length > items.length ? items.at(-1)?.sku : undefined };
-  },
+  pages:
+    ({ id, businessType }) =>
+    async (after = "") => {
+      const needed = (await readItemList()).filter((item) => item.sku > after && item.allocated > 0 && BELONGS[businessType](item, id));
+      const items = needed.slice(0, ITEMS_AT_ONCE);
+      const read = await Promise.all(items.map(async (item) => (await readAllocations(item)).map((allocation) => ({ item, allocation }))));
+      const text = read.flat().map((need) => csvLine(ALLOCATION_COLUMNS, need));
+      return { text: text.join(""), next: needed.length > items.length ? items.at(-1)?.sku : undefined };
+    },
 });
 
 const readAllocations = ({ sku }: StockRow): Promise<AllocationRow[]> => queryAll({ partition: itemPartition(sku), beginsWith: ALLOCATION_PREFIX });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MaterialYield } from "../jobs/answers.ts";
 import { daysBetween } from "../lib/rules/calendar.ts";
-import { endpoint, Report } from "../lib/rules/endpoint.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
 import { Cursor, Day } from "../lib/rules/fields.ts";
 
 /** The longest period of these reports, in days. */
@@ -49,9 +49,17 @@ export const yieldReport = endpoint({
 });
 
 export const yieldReportCsv = endpoint({
-  ...{ method: "POST", path: "/api/yield_report_csv", domain: "reports", summary: "The same as a CSV file", snapshots: true, reports: true, repeatable: true },
+  method: "POST",
+  path: "/api/yield_report_csv",
+  domain: "reports",
+  summary:
+    "What the completed jobs of a period made of what they used, as a CSV file; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
+  snapshots: true,
+  reports: true,
+  repeatable: true,
   body: YieldFilters,
-  answer: Report,
+  answer: z.union([Report, Action]),
   example: { type: "Formula", from: "2026-01-01", to: "2026-03-31" },
 });
 
@@ -59,7 +67,7 @@ export const yieldReportCsv = endpoint({
 export const LOSSES = ["Written Off", "Destroyed", "Returned To Supplier", "Sampled", "Adjustment", "Stock Take"] as const;
 
 /** What was lost of an item in one way. Grams or units; pounds at the price of today. */
-const LossRow = z.object({
+export const LossRow = z.object({
   action: z.enum(LOSSES),
   sku: z.string(),
   name: z.string(),
@@ -89,8 +97,16 @@ export const lossReport = endpoint({
 });
 
 export const lossReportCsv = endpoint({
-  ...{ method: "POST", path: "/api/loss_report_csv", domain: "reports", summary: "The same as a CSV file", snapshots: true, reports: true, repeatable: true },
+  method: "POST",
+  path: "/api/loss_report_csv",
+  domain: "reports",
+  summary:
+    "What was lost in a period, by action and item, as a CSV file; a long one is created in the background, and repeating the request returns its progress",
+  changes: [],
+  snapshots: true,
+  reports: true,
+  repeatable: true,
   body: LossFilters,
-  answer: Report,
+  answer: z.union([Report, Action]),
   example: { from: "2026-01-01", to: "2026-03-31" },
 });

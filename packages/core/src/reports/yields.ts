@@ -3,17 +3,18 @@ import { fromLists } from "../formulas/cost-lists.ts";
 import { costOfItems } from "../formulas/cost.ts";
 import { CLOSED_JOBS, type JobHeadRow, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
 import { materialYield } from "../jobs/rules.ts";
-import { type Column, csvFile } from "../lib/files/csv.ts";
-import { storeReport } from "../lib/files/files.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { type Column, csvHeadings, csvLine } from "../lib/files/csv.ts";
 import { pageCursor, startAt } from "../lib/lists/cursor.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { addDays } from "../lib/rules/calendar.ts";
-import type { Report } from "../lib/rules/endpoint.ts";
+import type { Action, Report } from "../lib/rules/endpoint.ts";
 import { getMany, queryPage, type Range } from "../lib/table/table.ts";
 import { businessDay, fileDay, startOfDay, ukDay } from "../lib/time/day.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import { stockValue } from "../stock/price.ts";
+import { fileInSteps } from "../transaction/file-in-steps.ts";
 import type { YieldFilters, YieldRow } from "./yield.contract.ts";
 
 /** Closed jobs per page: about 300 capacity units with their lines. */
@@ -98,18 +99,19 @@ const COLUMNS: Column<YieldRow>[] = [
   { header: "Without Price", value: (row) => row.unpriced.join(", ") },
 ];
 
-/** The file of all of these jobs. */
-export async function reportYields(filters: YieldFilters): Promise<Report> {
-  const stored = await storeReport(`${filters.type}_yields_${fileDay()}.csv`, csvFile(COLUMNS, eachYield(filters)));
-  return { message: "The yields are ready.", type: "success", ...stored };
-}
+const yieldFile = fileInSteps<YieldFilters, string>({
+  kind: "yield report",
+  ready: () => "The yields are ready.",
+  fileName: ({ type }) => `${type}_yields_${fileDay()}.csv`,
+  beginning: csvHeadings(COLUMNS),
+  pages: (filters) => {
+    const itemValue = todaysValues();
+    return async (from) => {
+      const { rows, next } = await listYields(filters, from, itemValue);
+      return { text: rows.map((row) => csvLine(COLUMNS, row)).join(""), next };
+    };
+  },
+});
 
-async function* eachYield(filters: YieldFilters): AsyncGenerator<YieldRow> {
-  const itemValue = todaysValues();
-  let cursor: string | undefined;
-  do {
-    const page = await listYields(filters, cursor, itemValue);
-    yield* page.rows;
-    cursor = page.next;
-  } while (cursor !== undefined);
-}
+/** Creates the file of all of these jobs; a long one in steps. */
+export const reportYields = (filters: YieldFilters, actor: Actor): Promise<Report | Action> => yieldFile(filters, actor);

@@ -40,8 +40,8 @@ interface FileInSteps<Asked, Position> {
   fileName: (asked: Asked) => string;
   /** What it begins with, such as headings. */
   beginning: string;
-  /** Reads the page at a position, or the first: at most 500 read units. */
-  page: (asked: Asked, from: Position | undefined, actor: Actor) => Promise<FilePage<Position>>;
+  /** What reads the page at a position, or the first: at most 500 read units. It is made for each piece, whose pages share what it keeps. */
+  pages: (asked: Asked, actor: Actor) => (from: Position | undefined) => Promise<FilePage<Position>>;
   /** What its progress is counted to; without it, its pieces are counted, and how many they will be is not known. */
   total?: (asked: Asked) => number;
   /** The file itself, where the pieces are what it is made of. */
@@ -113,11 +113,12 @@ async function nextPiece<Asked, Position>(
 ): Promise<FilePage<Position>> {
   const until = now() + ms;
   const mostUnits = unitsRead() + PIECE_UNITS;
+  const readPage = file.pages(asked, actor);
   let text = before.pieces.length === 0 ? file.beginning : "";
   let { next } = before;
   let done: number | undefined;
   do {
-    const page = await file.page(asked, next, actor);
+    const page = await readPage(next);
     text += page.text;
     done = page.done ?? done;
     next = page.next;

@@ -42,7 +42,7 @@ function holdingsFile(title: string, fileName: string, made: (holdings: readonly
     ready: () => `The ${title} is ready.`,
     fileName: () => `${fileName}_${fileDay()}.csv`,
     beginning: "",
-    page: (_, start) => holdingsPage(start),
+    pages: () => holdingsPage,
     made: async (pages) => made(await holdingsIn(pages)),
   });
   return (actor) => create({}, actor);

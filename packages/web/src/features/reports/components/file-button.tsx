@@ -6,16 +6,12 @@ import type * as z from "zod";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { Input } from "../../../lib/server/call.ts";
-import { fetchFile } from "../../../lib/server/fetch-file.ts";
-import { useAction } from "../../../lib/server/use-action.ts";
 import { useFile } from "../../../lib/server/use-file.ts";
 
-/** An endpoint that returns a file. */
-type ReportEndpoint = AnyEndpoint & { answer: z.ZodType<Report> };
-/** The same for files of any length. */
+/** An endpoint that returns a file, or the progress of a long one. */
 type FileEndpoint = AnyEndpoint & { answer: z.ZodType<Report | Action> };
 
-interface Props<E extends ReportEndpoint> {
+interface Props<E extends FileEndpoint> {
   endpoint: E;
   input: Input<E>;
   word: string;
@@ -25,8 +21,8 @@ interface Props<E extends ReportEndpoint> {
 }
 
 /** Requests the file when pressed; ignores further presses while pending. */
-export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, tool = false, disabled = false }: Props<E>) {
-  const action = useAction(endpoint, { onSuccess: (answer) => fetchFile(answer as Report) });
+export function FileButton<E extends FileEndpoint>({ endpoint, input, word, tool = false, disabled = false }: Props<E>) {
+  const action = useFile(endpoint);
   const busy = action.isPending;
   return (
     <button
