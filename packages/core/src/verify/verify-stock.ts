@@ -37,7 +37,7 @@ const NO_KEYS = "The keys of the ledger are not known here: rows were not compar
 
 const TOO_MANY = "There are too many findings: not all of them are listed.";
 
-/** What reads rows, each time anew. */
+/** Reads rows, from the first on each time. */
 export type Rows = () => Iterable<Row> | AsyncIterable<Row>;
 
 /** The result of a verification. */

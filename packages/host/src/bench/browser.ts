@@ -12,6 +12,7 @@ import { startHost, temporaryFolder } from "../../../../tests/scripts/host.ts";
 import { type Figure, median } from "./figures.ts";
 import { put } from "./jobs.ts";
 import { longestTask } from "./tasks.ts";
+import { visits } from "./visits.ts";
 import { benchItem, load, openWorld } from "./world.ts";
 
 const ITEMS = 10_000;
@@ -76,7 +77,7 @@ async function browserFigures(browser: Browser, url: string): Promise<Figure[]> 
     frames.push(frame);
     opening.push(await longestTaskOfRecipe(page, url));
     await context.close();
-    const first = await firstRows(await signedIn(browser, url), url);
+    const first = await visits(`${url}/stock`, await sessionToken(), SLOWED);
     cold.push(first.cold);
     warm.push(first.warm);
   }
@@ -139,10 +140,13 @@ async function longestTaskOfRecipe(page: Page, url: string): Promise<number> {
 
 /** A new browser context with the cookie of the bench's user. */
 async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
-  const { jwt } = await signToken({ userId: 1, sessionId: "bench", began: Math.floor(Date.now() / 1_000) });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addCookies([{ name: "session", value: jwt, url, httpOnly: true, sameSite: "Strict" }]);
+  await context.addCookies([{ name: "session", value: await sessionToken(), url, httpOnly: true, sameSite: "Strict" }]);
   return context;
+}
+
+async function sessionToken(): Promise<string> {
+  return (await signToken({ userId: 1, sessionId: "bench", began: Math.floor(Date.now() / 1_000) })).jwt;
 }
 
 /** Kilobytes of scripts transferred until an element is visible and the network is idle. */
@@ -160,30 +164,6 @@ async function measureScripts(context: BrowserContext, address: string, there: s
   await page.locator(there).first().waitFor();
   await context.close();
   return bytes / 1_000;
-}
-
-/** Milliseconds from the beginning of a visit to the frame that shows the first rows: without and with the files in the browser's cache. */
-async function firstRows(context: BrowserContext, url: string): Promise<{ cold: number; warm: number }> {
-  // A browser in which a user has signed in before, such as after a new version of the application.
-  await context.addInitScript(() => localStorage.setItem("apothecary.user", "{}"));
-  const visit = async (): Promise<number> => {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
-    await markRows(page);
-    await page.goto(`${url}/stock`);
-    await page.waitForFunction(() => performance.getEntriesByName("rows-shown").length > 0);
-    const shown = await page.evaluate(() => performance.getEntriesByName("rows-shown")[0]?.startTime ?? Number.NaN);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // The service worker has then put the files into its cache.
-    await page.waitForTimeout(SETTLED_MS);
-    await page.close();
-    return shown;
-  };
-  const cold = await visit();
-  const warm = await visit();
-  await context.close();
-  return { cold, warm };
 }
 
 /** Marks the frame that shows the first rows of a table. */
