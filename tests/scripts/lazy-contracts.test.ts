@@ -5,7 +5,9 @@ import { lazily } from "../../packages/web/build/lazy/lazily.ts";
 import { lazyContracts } from "../../packages/web/build/lazy-contracts.ts";
 
 function transformed(code: string, id = "/packages/core/src/stock/contract.ts"): string | undefined {
-  const { transform } = lazyContracts() as { transform: (this: { parse: typeof parseAst }, code: string, id: string) => { code: string } | undefined };
+  const { transform } = lazyContracts() as unknown as {
+    transform: (this: { parse: typeof parseAst }, code: string, id: string) => { code: string } | undefined;
+  };
   return transform.call({ parse: parseAst }, code, id)?.code.replace(/^import .*\n/, "");
 }
 

@@ -47,9 +47,9 @@ async function indexesStandStill(): Promise<void> {
     (next) => async (args) => {
       const answer = await next(args);
       const { IndexName, ExpressionAttributeValues } = args.input as { IndexName?: string; ExpressionAttributeValues?: Record<string, string> };
-      const [partition, begins] = [ExpressionAttributeValues?.[":p"], ExpressionAttributeValues?.[":begins"]];
-      if (IndexName === undefined || begins === undefined) return answer;
-      const Items = rows.filter((row) => row["g1p"] === partition && String(row["g1s"]).startsWith(begins));
+      const { ":p": partition, ":from": from, ":to": to } = ExpressionAttributeValues ?? {};
+      if (IndexName === undefined || from === undefined || to === undefined) return answer;
+      const Items = rows.filter((row) => row["g1p"] === partition && String(row["g1s"]) >= from && String(row["g1s"]) <= to);
       return { ...answer, output: { ...answer.output, Items } };
     },
     { step: "initialize", name: LAG, priority: "high" },
