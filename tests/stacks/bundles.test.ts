@@ -7,11 +7,12 @@ import { dirname, join } from "node:path";
 import type * as Created from "@apothecary/core/users/passkeys/check-created-passkey";
 import type * as Passkeys from "@apothecary/core/users/passkeys/check-passkey";
 import { FileSystem } from "aws-cdk-lib";
+import type * as Bcrypt from "bcryptjs";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
 import { Authenticator } from "../lib/authenticator.ts";
-import { BUNDLE_OPTIONS, BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles, LATE_FILE } from "../../packages/functions/src/build/bundles.ts";
+import { BUNDLE_OPTIONS, BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles, LATE_FILES } from "../../packages/functions/src/build/bundles.ts";
 
 const [STOCK, JOBS, SWEEP] = [
   "packages/functions/src/api/stock/adjust-stock-level.ts",
@@ -46,7 +47,9 @@ test("a function's bundle is the same, in any folder and beside any other", () =
 
 test("a bundle loads by itself, without the credential providers that no function loads", async () => {
   for (const file of [STOCK, JOBS, SWEEP]) {
-    expect(readdirSync(bundleFolder(together, file))).toEqual(file === STOCK ? [`${FILE}.mjs`, LATE_FILE] : [`${FILE}.mjs`]);
+    expect(readdirSync(bundleFolder(together, file)).toSorted()).toEqual(
+      file === STOCK ? [`${FILE}.mjs`, ...Object.values(LATE_FILES)].toSorted() : [`${FILE}.mjs`],
+    );
     const module = (await import(join(bundleFolder(together, file), `${FILE}.mjs`))) as Record<string, unknown>;
     expect(module[EXPORT]).toBeTypeOf("function");
     expect(bundleText(together, file)).toContain('import("@aws-sdk/credential-provider-sso")');
@@ -56,7 +59,13 @@ test("a bundle loads by itself, without the credential providers that no functio
 
 test("what checks a passkey is in a file beside that of a function that takes signatures", () => {
   expect(bundleText(together, STOCK)).not.toContain("verifyAuthenticationResponse");
-  expect(readFileSync(join(bundleFolder(together, STOCK), LATE_FILE), "utf8")).toContain("verifyAuthenticationResponse");
+  expect(readFileSync(join(bundleFolder(together, STOCK), LATE_FILES["check-passkey.ts"]), "utf8")).toContain("verifyAuthenticationResponse");
+});
+
+test("what checks a password is in another, and checks it", async () => {
+  const { compare, hash } = (await import(join(bundleFolder(together, STOCK), LATE_FILES.bcryptjs))) as typeof Bcrypt;
+  expect(await compare("mortar", await hash("mortar", 4))).toBe(true);
+  expect(await compare("pestle", await hash("mortar", 4))).toBe(false);
 });
 
 test("a function that checks a passkey imports that late, without attestation formats, and checks it", async () => {

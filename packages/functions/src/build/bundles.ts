@@ -1,11 +1,12 @@
 /**
  * Bundles functions for deployment, all in one run of esbuild: each gets a folder with the file that Lambda runs, and what that imports late.
  */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type BuildOptions, type Plugin } from "esbuild";
+import { build, type BuildOptions, type Plugin, transform } from "esbuild";
 import { allEndpoints, handlerFile } from "./endpoints.ts";
+import { hasSchemas, withLazySchemas } from "./lazy-schemas.ts";
 import { ROOT } from "./root.ts";
 
 const EVENTS = "packages/functions/src/events/";
@@ -29,6 +30,18 @@ const NEVER_LOADED = [
 
 /** ES modules have no `require`, which CommonJS packages use. */
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** Schemas are made when they are first used: a start makes few of them. */
+const lazySchemas: Plugin = {
+  name: "lazy-schemas",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/core\/src\/.+\.ts$/ }, async ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      if (!hasSchemas(path, source)) return undefined;
+      const { code } = await transform(source, { loader: "ts", target: COMMON.target, format: "esm" });
+      return { contents: withLazySchemas(code), loader: "js" };
+    }),
+};
 
 const PASSKEYS = "@simplewebauthn/server";
 const resolved = Symbol("resolved");
@@ -60,24 +73,28 @@ const COMMON = {
   logLevel: "error",
 } satisfies BuildOptions;
 
-/** The file beside a function's own that it imports when a passkey is used: a start does not read it. */
-export const LATE_FILE = "passkeys.mjs";
+/** Files beside a function's own that it imports when they are needed, so that a start does not read them: by the module that each has. */
+export const LATE_FILES = { "check-passkey.ts": "passkeys.mjs", bcryptjs: "bcrypt.mjs" } as const;
 
 const importedLate: Plugin = {
   name: "imported-late",
   setup: ({ onResolve, onEnd }) => {
-    let source: string | undefined;
-    onResolve({ filter: /\/check-passkey\.ts$/ }, ({ path, kind, resolveDir }) => {
+    const sources = new Map<string, { entry: string; resolveDir: string }>();
+    onResolve({ filter: /\/check-passkey\.ts$|^bcryptjs$/ }, ({ path, kind, resolveDir }) => {
       if (kind !== "dynamic-import") return undefined;
-      source = join(resolveDir, path);
-      return { path: `./${LATE_FILE}`, external: true };
+      const file = LATE_FILES[basename(path) as keyof typeof LATE_FILES];
+      sources.set(file, { entry: path, resolveDir });
+      return { path: `./${file}`, external: true };
     });
     onEnd(async ({ metafile }) => {
-      const needing = Object.entries(metafile?.outputs ?? {}).filter(([, { imports }]) => imports.some(({ path }) => path === `./${LATE_FILE}`));
-      if (source === undefined || needing.length === 0) return;
-      const { outputFiles } = await build({ ...COMMON, banner: { js: BANNER }, entryPoints: [source], plugins: [declaresOnly], write: false });
-      const text = outputFiles.map((file) => file.text).join("");
-      for (const [file] of needing) writeFileSync(resolve(COMMON.absWorkingDir, dirname(file), LATE_FILE), text);
+      for (const [late, { entry, resolveDir }] of sources) {
+        const needing = Object.entries(metafile?.outputs ?? {}).filter(([, { imports }]) => imports.some(({ path }) => path === `./${late}`));
+        if (needing.length === 0) continue;
+        const stdin = { contents: `export * from ${JSON.stringify(entry)};`, resolveDir };
+        const { outputFiles } = await build({ ...COMMON, banner: { js: BANNER }, stdin, plugins: [declaresOnly, lazySchemas], write: false });
+        const text = outputFiles.map((file) => file.text).join("");
+        for (const [file] of needing) writeFileSync(resolve(COMMON.absWorkingDir, dirname(file), late), text);
+      }
     });
   },
 };
@@ -93,7 +110,12 @@ const pdfFonts: Plugin = {
 };
 
 /** How a function is bundled. The content depends on the sources alone, so an unchanged function is not deployed again. */
-export const BUNDLE_OPTIONS = { ...COMMON, metafile: true, banner: { js: BANNER }, plugins: [declaresOnly, importedLate, pdfFonts] } satisfies BuildOptions;
+export const BUNDLE_OPTIONS = {
+  ...COMMON,
+  metafile: true,
+  banner: { js: BANNER },
+  plugins: [declaresOnly, importedLate, pdfFonts, lazySchemas],
+} satisfies BuildOptions;
 
 /** The files of all functions, from the repository's root: one for each endpoint, and those that events start. */
 export async function functionFiles(): Promise<string[]> {

@@ -40,7 +40,7 @@ function writeRows(file: string, tableName: string, writes: Iterable<Write>): nu
   const database = new DatabaseSync(file);
   try {
     // A file that is not finished is not used: nothing has to survive a power failure.
-    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}`);
+    database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}`);
     const secondary = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND name LIKE ?").all(`${tableName}::%`);
     for (const { name } of secondary) database.exec(`DROP INDEX "${String(name)}"`);
     database.exec("BEGIN");
