@@ -1,5 +1,5 @@
 /**
- * Creates a database file of the embedded engine by writing rows into the tables that the engine made in it: more than ten
+ * Creates a database file of the embedded engine by writing rows into the tables that the engine made in it: nine
  * thousand rows a second, where the engine's import takes 2,500 and transactions 200. The engine's format is that of its
  * pinned version; `tests/scripts/full-size-load.test.ts` compares what is written with what the engine writes itself.
  */

@@ -117,7 +117,6 @@ async function printTimes(): Promise<void> {
   await timed("a transfer", stockTransfer, (round) => ({
     body: { transferDetails: { elementId, transferQuantity: 1, transferLocation: benchLocation(50 + round).id, reason: "Bench" } },
   }));
-  await timed("the stock list, first page", stockList, () => ({}));
   await timed("the stock list, what changed", stockList, () => ({ query: { since } }));
 }
 
@@ -127,7 +126,7 @@ async function wholeList(): Promise<string> {
   for (let cursor = page.headers["x-next-cursor"]; cursor; cursor = page.headers["x-next-cursor"]) page = await measured(stockList, { query: { cursor } });
   const mark = page.headers["etag"];
   if (!mark) throw new Error("The last page of the stock list has no ETag.");
-  return mark;
+  return mark.replaceAll('"', "");
 }
 
 async function timed(what: string, of: AnyEndpoint, input: (round: number) => Input<AnyEndpoint>): Promise<void> {
