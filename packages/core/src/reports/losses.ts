@@ -1,5 +1,4 @@
 /** What was lost, by action and item, from the ledger. */
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type * as z from "zod";
 import { LogFilters } from "../ledger/contract.ts";
@@ -8,6 +7,7 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { type Column, csvFile } from "../lib/files/csv.ts";
 import type { Action, Report } from "../lib/rules/endpoint.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
+import { textLines } from "../lib/files/text-lines.ts";
 import { fileDay } from "../lib/time/day.ts";
 import type { ItemRow } from "../stock/items/item.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
@@ -118,7 +118,7 @@ const lossFile = fileInSteps<LossFilters, LossPosition>({
 /** What was lost by action and item, of the text of all pages. */
 async function summedIn(pages: Readable): Promise<Summed[]> {
   const losses = new Map<string, Summed>();
-  for await (const line of createInterface({ input: pages })) {
+  for await (const line of textLines(pages)) {
     const { lost, found, times, ...of } = Summed.parse(JSON.parse(line));
     const key = `${of.action}\n${of.sku}`;
     const before = losses.get(key) ?? { ...of, lost: 0, found: 0, times: 0 };

@@ -2,12 +2,14 @@
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { textLines } from "@apothecary/core/lib/files/text-lines";
 import type { Row } from "@apothecary/core/lib/table/write";
 import type { Rows } from "@apothecary/core/verify/verify-stock";
 
 /** Rows written at a time. */
 const WRITTEN = 1_000;
+/** Bytes read at a time. */
+const READ_BYTES = 1_000_000;
 
 /** Gives `work` what keeps rows: the first time they are read they are written to a file, from which they are read again. */
 export async function withKeptRows<T>(work: (keep: (read: Rows) => Rows) => Promise<T>): Promise<T> {
@@ -55,6 +57,5 @@ async function* written(file: FileHandle, rows: Iterable<Row> | AsyncIterable<Ro
 }
 
 async function* rowsIn(file: FileHandle): AsyncGenerator<Row> {
-  const lines = createInterface({ input: file.createReadStream({ start: 0, autoClose: false }) });
-  for await (const line of lines) yield JSON.parse(line) as Row;
+  for await (const line of textLines(file.createReadStream({ start: 0, autoClose: false, highWaterMark: READ_BYTES }))) yield JSON.parse(line) as Row;
 }

@@ -14,6 +14,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { bucketClient } from "./bucket-client.ts";
+import { textLines } from "./text-lines.ts";
 import { SEALED_FILES } from "./bucket-folders.ts";
 import { now } from "../time/clock.ts";
 import { PRODUCTION, settings } from "../stage/settings.ts";
@@ -69,21 +70,11 @@ export async function sealedWritten(name: string): Promise<number | undefined> {
 export async function sealedLines(name: string): Promise<AsyncIterable<string> | undefined> {
   try {
     const { Body } = await bucketClient().send(new GetObjectCommand({ Bucket: settings().bucketName, Key: SEALED_FILES + name }));
-    return Body ? lines(Body as Readable) : undefined;
+    return Body ? textLines(Body as Readable) : undefined;
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
   }
-}
-
-async function* lines(body: Readable): AsyncGenerator<string> {
-  let rest = "";
-  for await (const piece of body.setEncoding("utf8")) {
-    const whole = (rest + String(piece)).split("\n");
-    rest = whole.pop() ?? "";
-    yield* whole;
-  }
-  if (rest !== "") yield rest;
 }
 
 /** All stored files, with every version if the bucket keeps versions. */

@@ -1,7 +1,7 @@
 /** The locations of each client's stock. Eventually consistent. */
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type * as z from "zod";
+import { textLines } from "../../lib/files/text-lines.ts";
 import { bulkPage } from "../../lib/table/bulk.ts";
 import { decodeCursor, encodeCursor } from "../../lib/lists/cursor.ts";
 import { shapedBy, typedKeys } from "../../lib/rules/keyed.ts";
@@ -79,7 +79,7 @@ export async function holdingsIn(pages: Readable): Promise<Holding[]> {
   const holders = new Map((await readItemList()).map((item) => [item.sku, itemHolder(item).name]));
   const holdings = new Map<string, Holding>();
   let last: Placed | undefined;
-  for await (const line of createInterface({ input: pages })) {
+  for await (const line of textLines(pages)) {
     const placed = PlacedFields.parse(JSON.parse(line));
     const { sku, ...location } = placed;
     const holder = holders.get(sku) ?? "";
