@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseAst } from "vite";
+import { ROOT } from "./root.ts";
 
 const CORE = /\/packages\/core\/src\/.+\.ts$/;
 const HAS_SCHEMAS = /\b(z\.|endpoint\()/;
@@ -12,7 +13,7 @@ const ZOD = "z";
 const ENDPOINT = "endpoint";
 /** The schemas of an endpoint. */
 const SCHEMAS = new Set(["params", "query", "body", "answer"]);
-const LAZILY = fileURLToPath(new URL("../lib/lazily.ts", import.meta.url));
+const LAZILY = fileURLToPath(new URL("packages/functions/src/lib/lazily.ts", ROOT));
 
 /** A node of the syntax tree, as far as it is looked at here. */
 interface Node {
