@@ -51,7 +51,7 @@ export class CodeCheck implements Check {
     if (row.mac === undefined) this.noteBare({ at: row.at, where });
     else {
       const fault = hasLedgerKeys() ? rowFault(row) : undefined;
-      if (fault && this.found.length < MAX_FINDINGS) this.found.push({ rule: WRITTEN, where, expected: "the row that its code was made for", found: fault });
+      if (fault) this.note({ rule: WRITTEN, where, expected: "the row that its code was made for", found: fault });
       else if (this.first === "" || row.at < this.first) this.first = row.at;
     }
   }
@@ -59,8 +59,12 @@ export class CodeCheck implements Check {
   private seeCounter(row: Row): void {
     const [name, text] = [counterName(row), row[LEDGER_COUNT]];
     if (name === undefined || (hasLedgerKeys() && !isCount(name, text))) {
-      this.found.push({ rule: WRITTEN, where: `${row.PK} ${row.SK} ${LEDGER_COUNT}`, expected: "a counter that the stage made for it", found: String(text) });
+      this.note({ rule: WRITTEN, where: `${row.PK} ${row.SK} ${LEDGER_COUNT}`, expected: "a counter that the stage made for it", found: String(text) });
     }
+  }
+
+  private note(finding: Finding): void {
+    if (this.found.length < MAX_FINDINGS) this.found.push(finding);
   }
 
   private noteBare(bare: Bare): void {
