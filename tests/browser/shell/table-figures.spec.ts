@@ -257,3 +257,35 @@ test("columns that decisions need are on screen at every width, and the others a
   await back.click();
   await expect(stock.getByRole("columnheader", { name: "Category" })).not.toBeInViewport();
 });
+
+test("a table remembers its widths, and measures again what does not fit them", async ({ page }) => {
+  const { taker, wax } = await makeFixture(page);
+  await withSession(page, taker);
+  const table = page.getByRole("grid", { name: "Batches" });
+  const widths = () => table.locator("col").evaluateAll((columns) => columns.map((column) => column.style.width));
+  const open = async () => {
+    await page.goto(`/stock/${wax}`);
+    await expect(table.locator("tr[data-index]").first()).toBeVisible();
+  };
+  const stored = () => page.evaluate(() => localStorage.getItem("apothecary.widths.stock-batches"));
+  /** Stores that each column's content is a pixel wide, and perhaps that its longest text has no letter. */
+  const spoil = (longest: boolean) =>
+    page.evaluate((isLongestToo) => {
+      const kept = JSON.parse(localStorage.getItem("apothecary.widths.stock-batches") ?? "{}") as Record<string, Record<string, number>>;
+      for (const name of ["content", ...(isLongestToo ? ["longest"] : [])])
+        for (const id of Object.keys(kept[name] ?? {})) Object.assign(kept[name] ?? {}, { [id]: isLongestToo ? 0 : 1 });
+      localStorage.setItem("apothecary.widths.stock-batches", JSON.stringify(kept));
+    }, longest);
+  await open();
+  await expect.poll(stored).not.toBeNull();
+  const [measured, before] = [await widths(), await stored()];
+  expect(measured.length).toBeGreaterThan(5);
+  await open();
+  expect(await widths()).toEqual(measured);
+  for (const longest of [false, true]) {
+    await spoil(longest);
+    await open();
+    await expect.poll(widths).toEqual(measured);
+    await expect.poll(stored).toBe(before);
+  }
+});

@@ -38,15 +38,16 @@ interface Table<Row> {
 }
 
 /**
- * The widths from an earlier visit, and whether it is time to measure: after the first frame, or at once where they are not
+ * The widths from an earlier visit, and whether it is time to measure: after the first frame with rows, or at once where they are not
  * known or a row on this page is longer than any that was measured.
  */
 export function useRememberedWidths<Row>(table: Table<Row>): { known: RememberedWidths | undefined; isDue: boolean } {
   const [known] = useState(() => readWidths(table));
   const [isDue, setDue] = useState(known === undefined);
   const isLonger = known !== undefined && !isDue && !isWithin(table, known.longest);
+  const isLoaded = table.rows !== undefined;
   useEffect(() => {
-    if (isDue) return;
+    if (isDue || !isLoaded) return;
     if (isLonger) return setDue(true);
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(() => setDue(true), LATER_MS);
@@ -54,7 +55,7 @@ export function useRememberedWidths<Row>(table: Table<Row>): { known: Remembered
     }
     const callback = requestIdleCallback(() => setDue(true));
     return () => cancelIdleCallback(callback);
-  }, [isDue, isLonger]);
+  }, [isDue, isLoaded, isLonger]);
   return { known, isDue: isDue || isLonger };
 }
 
@@ -67,16 +68,16 @@ function readWidths<Row>(table: Table<Row>): RememberedWidths | undefined {
 
 /** Keeps what was measured for the next visit, with the longest texts among the measured rows and those on the page. */
 export function rememberWidths<Row>(table: Table<Row>, exemplars: readonly Exemplars<Row>[], { room, ...widths }: Omit<RememberedWidths, "longest">): void {
-  const longest = new Map(exemplars.map(({ column, rows }) => [column.id, longestOf(column, [...rows, ...(table.rows ?? [])])]));
+  const longest = new Map(exemplars.map(({ column, rows }) => [column.id, longestLength(column, [...rows, ...(table.rows ?? [])])]));
   const maps = Object.entries({ ...widths, longest }).map(([name, map]) => [name, Object.fromEntries(map)] as const);
   writeStored(storedName(table.id), { key: widthsKey(table), room, window: innerWidth, ...Object.fromEntries(maps) });
 }
 
 function isWithin<Row>({ columns, rows = [] }: Table<Row>, longest: ReadonlyMap<string, number>): boolean {
-  return columns.filter(isMeasured).every((column) => longestOf(column, rows) <= (longest.get(column.id) ?? 0));
+  return columns.filter(isMeasured).every((column) => longestLength(column, rows) <= (longest.get(column.id) ?? 0));
 }
 
-const longestOf = <Row>(column: Column<Row>, rows: readonly Row[]): number => Math.max(0, ...rows.map((row) => written(column, row).length));
+const longestLength = <Row>(column: Column<Row>, rows: readonly Row[]): number => Math.max(0, ...rows.map((row) => written(column, row).length));
 
 const storedName = (id: string): string => `widths.${id}`;
 
