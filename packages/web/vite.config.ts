@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileAtOnce } from "./build/compile-at-once.ts";
 import { late } from "./build/late.ts";
 import { lazyContracts } from "./build/lazy-contracts.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -42,7 +43,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), lazyContracts(), serviceWorker(), late(process.env["LATE"])],
+  plugins: [react(), lazyContracts(), compileAtOnce(), serviceWorker(), late(process.env["LATE"])],
   // Every browser of the target knows modulepreload by itself.
   build: {
     target: "es2023",

@@ -106,6 +106,19 @@ test("with an ETag, only changes and removals are returned", async () => {
   expect(await world.call(stockList, { query: { since: "yesterday" } })).toMatchObject({ status: 400, body: { errors: [{ path: "since" }] } });
 });
 
+test("with a limit the first rows come with a cursor for the rest, which has the ETag of the first", async () => {
+  const at = Date.now() + 60_000;
+  setClock(() => at);
+  const whole = await world.call(stockList);
+  const first = await world.call(stockList, { query: { limit: "1" } });
+  expect([first.body, readEtag(first)]).toEqual([whole.body.slice(0, 1), ""]);
+  const rest = await world.call(stockList, { query: { cursor: first.headers["x-next-cursor"] ?? "" } });
+  expect([rest.body, readEtag(rest), rest.headers["x-next-cursor"]]).toEqual([whole.body.slice(1), readEtag(whole), undefined]);
+  const all = await world.call(stockList, { query: { limit: "99999" } });
+  expect([all.body, readEtag(all)]).toEqual([whole.body, readEtag(whole)]);
+  for (const limit of ["0", "-1", "1e2", "100000", ""]) expect((await world.call(stockList, { query: { limit } })).status).toBe(400);
+});
+
 test("a list that was read a while ago is read again by what changed: changed, new and removed items", async () => {
   aMinuteLater();
   const before = await world.call(stockList);

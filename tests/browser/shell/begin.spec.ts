@@ -4,7 +4,7 @@ import { settled } from "../network.ts";
 import { addUser, withSession } from "../people.ts";
 
 const FIRST = [
-  ["/", "/api/stock", "Stock Control"],
+  ["/", "/api/stock?limit=100", "Stock Control"],
   ["/sales", "/api/sales_orders?state=open", "Open Orders"],
   ["/manufacturing", "/api/fetch_open_jobs", "Manufacturing"],
 ] as const;
@@ -28,8 +28,8 @@ test("the user and the first list of a page are requested once, ahead of the fra
     await settled(page);
     page.off("request", note);
     for (const early of ["/api/user", list]) {
-      // Not again for what has changed since, either.
-      expect(requested.filter((one) => path(one) === path(early))).toEqual([early]);
+      // Not again for what has changed since, either; the rest of a long list comes afterwards.
+      expect(requested.filter((one) => path(one) === path(early) && !one.includes("cursor="))).toEqual([early]);
       expect(requested.indexOf(early)).toBeLessThan(requested.indexOf("frame"));
     }
   }

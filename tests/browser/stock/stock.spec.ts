@@ -44,6 +44,38 @@ test("an empty company has an empty state; another user's additions appear autom
   await expect(tableRows(page)).toHaveCount(11);
 });
 
+test("the first rows are shown while the rest is on its way; a sorted list waits for all of it", async ({ page }) => {
+  const { wax } = await withCompany();
+  await startSession(page, host.url, KEEPER);
+  let rest = Promise.withResolvers<void>();
+  await page.route("**/api/stock?limit=*", (route) => route.continue({ url: `${host.url}/api/stock?limit=3` }));
+  await page.route("**/api/stock?cursor=*", async (route) => {
+    await rest.promise;
+    await route.continue();
+  });
+  const count = page.locator(".table-count");
+  await page.goto(`${host.url}/stock`);
+  await expect(tableRows(page)).toHaveCount(3);
+  await expect(count).toHaveText("Loading");
+  await expect(await exportButton(page.locator("body"))).toBeDisabled();
+  await page.keyboard.press("Escape");
+  const first = await shownSkus(page);
+  await page.getByLabel("Search stock").fill(wax);
+  await expect(tableRows(page)).toHaveCount(0);
+  rest.resolve();
+  await expect(tableRows(page)).toHaveCount(1);
+  await page.getByLabel("Search stock").fill("");
+  await expect(count).toHaveText(/^1–11 of 11/);
+  expect((await shownSkus(page)).slice(0, 3)).toEqual(first);
+
+  rest = Promise.withResolvers();
+  await page.goto(`${host.url}/stock?sort=-sku`);
+  await expect(count).toHaveText("Loading");
+  await expect(tableRows(page)).toHaveCount(0);
+  rest.resolve();
+  await expect(tableRows(page)).toHaveCount(11);
+});
+
 test("a row shows every figure of its item, and each heading says what it means", async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);

@@ -9,6 +9,7 @@ import {
   MAX_QUANTITY,
   OptionalDay,
   optionalText,
+  PageLimit,
   positiveQuantity,
   Quantity,
   Reason,
@@ -92,9 +93,9 @@ export const stockList = endpoint({
   method: "GET",
   path: "/api/stock",
   domain: "stock",
-  summary: "All stock items with their free and expected stock; with `since`, those that changed after that ETag",
+  summary: "All stock items with their free and expected stock; with `since`, those that changed after that ETag; with `limit`, pages of so many",
   snapshots: true,
-  query: z.strictObject({ cursor: Cursor, since: Since }),
+  query: z.strictObject({ cursor: Cursor, since: Since, limit: PageLimit }),
   answer: z.array(z.union([StockRow, RemovedRow])),
 });
 

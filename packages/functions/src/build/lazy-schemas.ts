@@ -7,10 +7,14 @@ import { parseAst } from "vite";
 import { ROOT } from "./root.ts";
 
 const CORE = /\/packages\/core\/src\/.+\.ts$/;
-const HAS_SCHEMAS = /\b(z\.|endpoint\()/;
-/** What a constant begins with that is a schema. */
+const HAS_SCHEMAS = /\bz\.|ndpoint\(|\b(?:const) [A-Z][a-z]\w* = /;
+/** The name of a constant that is a schema: `OrderLine`. */
+const SCHEMA_NAME = /^[A-Z](?=.*[a-z])/;
+/** Leaves a call out of a bundle that does not use what it makes. */
+const UNUSED = "/* @__PURE__ */ ";
 const ZOD = "z";
-const ENDPOINT = "endpoint";
+/** What makes an endpoint: `endpoint`, `importEndpoint`. */
+const ENDPOINT = /^(?:\w+E|e)ndpoint$/;
 /** The schemas of an endpoint. */
 const SCHEMAS = new Set(["params", "query", "body", "answer"]);
 const LAZILY = fileURLToPath(new URL("packages/functions/src/lib/lazily.ts", ROOT));
@@ -22,6 +26,7 @@ interface Node {
   end: number;
   name?: string;
   kind?: string;
+  id?: Node;
   callee?: Node;
   arguments?: Node[];
   object?: Node;
@@ -37,14 +42,25 @@ interface Node {
 /** Whether a source file can have schemas. */
 export const hasSchemas = (file: string, text: string): boolean => CORE.test(file) && HAS_SCHEMAS.test(text);
 
-/** Wraps each schema that is a constant of a module, or one of an endpoint in it. The module is JavaScript. */
+/**
+ * Wraps each constant of a module that is a schema, the fields of one or an endpoint, and the schemas within an endpoint. A bundle
+ * leaves out other constants made by a call that it does not use. The module is JavaScript.
+ */
 export function withLazySchemas(code: string): string {
-  const schemas = (parseAst(code) as unknown as { body: Node[] }).body.flatMap(declared).flatMap(({ init }) => (init ? schemasIn(init) : []));
-  if (schemas.length === 0) return code;
-  const wrapped = schemas.toReversed().reduce((text, { start, end }) => {
-    return `${text.slice(0, start)}/* @__PURE__ */ lazily(() => ${text.slice(start, end)})${text.slice(end)}`;
-  }, code);
-  return `import { lazily } from ${JSON.stringify(LAZILY)};\n${wrapped}`;
+  const names = new Set([ZOD]);
+  const constants = (parseAst(code) as unknown as { body: Node[] }).body.flatMap(declared);
+  const additions = constants.flatMap((constant) => {
+    const parts = lazyParts(constant, names);
+    if (parts[0] === constant.init) names.add(constant.id?.name ?? "");
+    else if (constant.init?.type === "CallExpression") return [{ at: constant.init.start, text: UNUSED }];
+    return parts.flatMap(({ start, end }) => [
+      { at: start, text: `${UNUSED}lazily(() => (` },
+      { at: end, text: "))" },
+    ]);
+  });
+  if (additions.length === 0) return code;
+  const made = additions.toSorted((one, other) => other.at - one.at).reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code);
+  return `import { lazily } from ${JSON.stringify(LAZILY)};\n${made}`;
 }
 
 /** The constants that a statement declares. */
@@ -53,17 +69,26 @@ function declared(statement: Node): Node[] {
   return declaration?.type === "VariableDeclaration" && declaration.kind === "const" ? (declaration.declarations ?? []) : [];
 }
 
-/** What is to be wrapped of a constant: all of a schema, the schemas of an endpoint. */
-function schemasIn(init: Node): Node[] {
-  if (init.type !== "CallExpression") return [];
-  if (init.callee?.name !== ENDPOINT) return firstName(init) === ZOD ? [init] : [];
-  const fields = init.arguments?.[0]?.properties ?? [];
-  return fields.flatMap(({ key, value }) => (SCHEMAS.has(key?.name ?? "") && value?.type === "CallExpression" ? [value] : []));
+/** What is to be wrapped of a constant, the outer before the inner. `names` are schemas of the module. */
+function lazyParts({ id, init }: Node, names: ReadonlySet<string>): Node[] {
+  if (init?.type === "ObjectExpression") return isFields(init) ? [init] : [];
+  if (init?.type !== "CallExpression") return [];
+  if (ENDPOINT.test(init.callee?.name ?? "")) {
+    const fields = init.arguments?.[0]?.properties ?? [];
+    return [init, ...fields.flatMap(({ key, value }) => (SCHEMAS.has(key?.name ?? "") && value?.type === "CallExpression" ? [value] : []))];
+  }
+  return names.has(firstName(init)) || SCHEMA_NAME.test(id?.name ?? "") ? [init] : [];
+}
+
+/** Whether an object has nothing but schemas: each made by a call, named, or spread. */
+function isFields({ properties = [] }: Node): boolean {
+  const isSchema = ({ value }: Node) => value === undefined || value.type === "CallExpression" || SCHEMA_NAME.test(value.name ?? "");
+  return properties.some(({ value }) => value?.type === "CallExpression") && properties.every(isSchema);
 }
 
 /** What a chain begins with: `z` of `z.string().min(1)`. */
-function firstName({ type, name, callee, object }: Node): string | undefined {
-  if (type === "Identifier") return name;
+function firstName({ type, name, callee, object }: Node): string {
+  if (type === "Identifier") return name ?? "";
   const inner = type === "CallExpression" ? callee : object;
-  return inner && firstName(inner);
+  return inner ? firstName(inner) : "";
 }

@@ -6,6 +6,12 @@ export function lazily<T extends object>(make: () => T): T {
     get: (_, key) => Reflect.get(real(), key),
     set: (_, key, value) => Reflect.set(real(), key, value),
     has: (_, key) => Reflect.has(real(), key),
+    ownKeys: () => Reflect.ownKeys(real()),
+    getOwnPropertyDescriptor: (_, key) => {
+      const property = Reflect.getOwnPropertyDescriptor(real(), key);
+      // A property that cannot be configured would have to be the proxy's own.
+      return property && { ...property, configurable: true };
+    },
     getPrototypeOf: () => Reflect.getPrototypeOf(real()),
   });
 }

@@ -175,22 +175,22 @@ async function measureScripts(context: BrowserContext, address: string, there: s
   return bytes / 1_000;
 }
 
-/** Marks the frame that shows the first rows of a table. */
+/** Marks the frame that shows a table of all rows. */
 async function markRows(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((rows) => {
     const look = (): void => {
       // The rows are painted by the frame after the one in which they exist.
-      if (document.querySelector("tr[data-index]")) requestAnimationFrame(() => performance.mark("rows-shown"));
+      if (document.querySelector(`[aria-rowcount="${rows + 1}"] tr[data-index]`)) requestAnimationFrame(() => performance.mark("rows-shown"));
       else requestAnimationFrame(look);
     };
     look();
-  });
+  }, ITEMS);
 }
 
-/** Milliseconds from the last byte of the stock list to the frame that shows its rows. The list comes late, so that the page waits for nothing else. */
+/** Milliseconds from the last byte of the stock list to the frame that shows its rows. The rest of the list comes late, so that the page waits for nothing else. */
 async function shownAfterData(page: Page, url: string): Promise<number> {
   await markRows(page);
-  await page.route("**/api/stock", async (route) => {
+  await page.route("**/api/stock?cursor=*", async (route) => {
     await page.waitForTimeout(SETTLED_MS);
     await route.continue();
   });
@@ -198,7 +198,7 @@ async function shownAfterData(page: Page, url: string): Promise<number> {
   await page.locator("tr[data-index]").first().waitFor();
   await page.waitForFunction(() => performance.getEntriesByName("rows-shown").length > 0);
   return page.evaluate(() => {
-    const data = performance.getEntriesByType("resource").find(({ name }) => new URL(name).pathname === "/api/stock");
+    const data = performance.getEntriesByType("resource").find(({ name }) => new URL(name).searchParams.has("cursor"));
     const there = data instanceof PerformanceResourceTiming ? data.responseEnd : Number.NaN;
     return (performance.getEntriesByName("rows-shown")[0]?.startTime ?? Number.NaN) - there;
   });

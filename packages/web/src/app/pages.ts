@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "react";
 import { paths } from "../lib/page/paths.ts";
+import { FIRST_STOCK_ROWS } from "../lib/server/early.ts";
 import { SERVER } from "../lib/user/stage.ts";
 
 interface Part {
@@ -35,7 +36,7 @@ export const SIGN_IN: { frame: Load; page: Load } = {
 };
 
 export const PAGES: readonly PageAt[] = [
-  { path: paths.stock, name: "Stock", load: () => import("../features/stock/routes/stock-list.tsx"), reads: "/api/stock" },
+  { path: paths.stock, name: "Stock", load: () => import("../features/stock/routes/stock-list.tsx"), reads: `/api/stock?limit=${FIRST_STOCK_ROWS}` },
   { path: `${paths.stock}/:sku`, name: "Stock Item", load: () => import("../features/stock/routes/stock-item.tsx") },
   { path: paths.formulas, name: "Formulas", load: () => import("../features/formulas/routes/formulas.tsx") },
   { path: paths.products, name: "Products", load: () => import("../features/products/routes/products.tsx") },

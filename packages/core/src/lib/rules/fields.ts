@@ -155,6 +155,13 @@ export const Since = z.string().max(100).optional();
 /** The position of the next page of a list. */
 export const Cursor = z.string().max(2_000).optional();
 
+/** The most rows of one page, for a reader that shows the first rows before it reads the rest. */
+export const PageLimit = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number)
+  .optional();
+
 /** The version that the client edited, if given. */
 export const Version = z.number().int().min(0).optional();
 

@@ -19,7 +19,7 @@ export const StockLineVersion = z.string().max(40).optional();
 
 const leftAside = z.unknown().optional();
 /** The fields of the whole row, which the screen may send back: accepted and ignored, save those that are edited. */
-const ROW = keyed(typedKeys(ItemDetail.shape), () => leftAside);
+const wholeRow = () => keyed(typedKeys(ItemDetail.shape), () => leftAside);
 
 export const editDetails = endpoint({
   method: "POST",
@@ -30,7 +30,7 @@ export const editDetails = endpoint({
   changes: ["stock", "ledger", "formulas", "products"],
   body: z.strictObject({
     newDetails: z.strictObject({
-      ...ROW,
+      ...wholeRow(),
       ...EDIT_RULES,
       sku: Sku,
       version: Version,

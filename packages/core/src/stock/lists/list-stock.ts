@@ -26,30 +26,31 @@ export async function fetchFirst({ since }: { since?: string | undefined }): Pro
 /**
  * The stock list, by SKU where it is known as a whole, else in the order of change; page by page if it is longer than one
  * answer. `held` is the ETag that the reader holds; `since` an ETag after which only changed rows are requested, including
- * removed items; `fetched` what `fetchFirst` gave. 400 for a `since` that is not ours.
+ * removed items; `limit` the most rows of a page by SKU; `fetched` what `fetchFirst` gave. 400 for a `since` that is not ours.
  */
 export async function listStock(asked: {
   cursor?: string | undefined;
   since?: string | undefined;
+  limit?: number | undefined;
   held?: string | undefined;
   fetched?: Promise<Fetched | undefined> | undefined;
 }): Promise<Listed<StockRow | RemovedRow>> {
-  const { cursor, since, held } = asked;
+  const { cursor, since, limit, held } = asked;
   const from = changesFrom(since);
   if (since !== undefined && from === undefined) throw badInput("since", "This is not an ETag of the stock list. Please read the whole list again.");
   const after = since === undefined && cursor !== undefined ? placeBySku(cursor) : undefined;
-  if (after) return pageBySku(await readItemList(asked.fetched), after.mark, after.sku);
+  if (after) return pageBySku(await readItemList(asked.fetched), after.mark, limit, after.sku);
   if (cursor === undefined && since === undefined) {
     const unchanged = await unchangedMark(ITEM_LIST, held);
     if (unchanged !== undefined) return { unchanged };
     const known = await knownList(asked.fetched);
-    if (known) return pageBySku(known.rows, known.mark);
+    if (known) return pageBySku(known.rows, known.mark, limit);
   }
   const { rows, read, readAt, next } = await readItems(cursor, from);
   const whole = cursor === undefined && next === undefined;
   if (whole && since !== undefined && sawAll(since, read)) return { unchanged: read.length === 0 ? since : listMark(read, readAt) };
   const list = whole && since === undefined ? wholeList(read, readAt) : undefined;
-  if (list) return { rows: remember(list).rows, next: undefined, mark: list.mark };
+  if (list) return pageBySku(remember(list).rows, list.mark, limit);
   return { rows, next, mark: next === undefined ? listMark(read, readAt) : undefined };
 }
 
@@ -63,10 +64,10 @@ function placeBySku(cursor: string): { sku: string; mark: string } | undefined {
 }
 
 /** A page of all rows. `mark` is that of the first page: what changes while the pages are read is among the changes since. */
-function pageBySku(rows: readonly StockRow[], mark: string, after?: string): Listed<StockRow> {
+function pageBySku(rows: readonly StockRow[], mark: string, limit = PAGE_ITEMS, after?: string): Listed<StockRow> {
   const at = after === undefined ? 0 : rowIndex(rows, after);
   const from = after !== undefined && rows[at]?.sku === after ? at + 1 : at;
-  const page = fitting(rows.slice(from, from + PAGE_ITEMS), stockRowBytes);
+  const page = fitting(rows.slice(from, from + Math.min(limit, PAGE_ITEMS)), stockRowBytes);
   const last = page.at(-1);
   if (!last || from + page.length >= rows.length) return { rows: page, next: undefined, mark };
   return { rows: page, next: encodeCursor([last.sku, mark]), mark: undefined };

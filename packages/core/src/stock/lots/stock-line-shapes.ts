@@ -16,9 +16,8 @@ const EDITED = {
 };
 const Edited = declaredShape(EDITED);
 export type StockLineEdits = Partial<z.infer<typeof Edited>>;
-const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(EDITED).map(([field, { word }]) => [field, word]));
 /** The name of an edited field in the ledger's changes; undefined for other fields. */
-export const stockLineWord = (field: string): string | undefined => WORDS.get(field);
+export const stockLineWord = (field: string): string | undefined => Object.entries(EDITED).find(([name]) => name === field)?.[1].word;
 
 /** Rows of a SKU that are equal in all these fields are merged. The order is part of the ids. */
 export const MergeKey = Edited.extend({ locationId: text });

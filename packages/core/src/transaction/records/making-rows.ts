@@ -9,7 +9,7 @@ import { afterPrefix, type RecordRows } from "./record-shapes.ts";
 
 const EXACT_MATCH = { exactMatch: "Exact match" };
 
-export const MAKING_ROWS: readonly RecordRows[] = [
+export const makingRows = (): readonly RecordRows[] => [
   {
     ...{ kind: "formula", partition: "F#", sort: "FORMULA", whole: true, id: afterPrefix, name: ["code", "rAndDCode"] },
     fields: {

@@ -3,17 +3,19 @@
  * declared here, or named in `WITHOUT_TRAIL` with the reason; a test compares both with the rows that the calls write.
  */
 import { DIRECTORY_ROWS } from "./directory-rows.ts";
-import { MAKING_ROWS } from "./making-rows.ts";
+import { makingRows } from "./making-rows.ts";
 import { STOCK_ROWS } from "./stock-rows.ts";
 import type { Key } from "../../lib/table/write.ts";
 import type { AuditedField, RecordRows } from "./record-shapes.ts";
 import type { RecordKind } from "./record-kind-shapes.ts";
 
-const RECORD_ROWS: readonly RecordRows[] = [...DIRECTORY_ROWS, ...STOCK_ROWS, ...MAKING_ROWS];
+let made: readonly RecordRows[] | undefined;
+/** All declarations, made when they are first used: the first page of the browser has no use for the schemas in them. */
+const recordRows = (): readonly RecordRows[] => (made ??= [...DIRECTORY_ROWS, ...STOCK_ROWS, ...makingRows()]);
 
 /** The declaration of a row, with the id of its record; undefined for rows without a trail. */
 export function recordOfRow({ PK, SK }: Key): { rows: RecordRows; id: string } | undefined {
-  for (const rows of RECORD_ROWS) {
+  for (const rows of recordRows()) {
     const id =
       PK.startsWith(rows.partition) && SK.startsWith(rows.sort) && (rows.whole ? SK === rows.sort : true)
         ? rows.id(PK.slice(rows.partition.length), SK.slice(rows.sort.length))
@@ -24,19 +26,21 @@ export function recordOfRow({ PK, SK }: Key): { rows: RecordRows; id: string } |
 }
 
 /** The declaration of a kind's main row. */
-export const recordHead = (kind: RecordKind): RecordRows | undefined => RECORD_ROWS.find((rows) => rows.kind === kind && rows.name !== undefined);
+export const recordHead = (kind: RecordKind): RecordRows | undefined => recordRows().find((rows) => rows.kind === kind && rows.name !== undefined);
 
-/** The fields of each kind's records and of their parts, by name. */
-const FIELDS: ReadonlyMap<RecordKind, ReadonlyMap<string, AuditedField>> = new Map(
-  [...Map.groupBy(RECORD_ROWS, ({ kind }) => kind)].map(([kind, all]) => {
-    const declared = all.flatMap(({ fields, entries = {} }) => [fields, ...Object.values(entries).map((of) => of.fields)]);
-    // The first declaration of a name applies.
-    return [kind, new Map(declared.toReversed().flatMap(Object.entries<AuditedField>))] as const;
-  }),
-);
+const fieldsByKind = new Map<RecordKind, ReadonlyMap<string, AuditedField>>();
 
 /** The fields of a kind's records and of their parts, by name. */
-export const recordFields = (kind: RecordKind): ReadonlyMap<string, AuditedField> => FIELDS.get(kind) ?? new Map();
+export function recordFields(kind: RecordKind): ReadonlyMap<string, AuditedField> {
+  const known = fieldsByKind.get(kind);
+  if (known) return known;
+  const all = recordRows().filter((rows) => rows.kind === kind);
+  const declared = all.flatMap(({ fields, entries = {} }) => [fields, ...Object.values(entries).map((of) => of.fields)]);
+  // The first declaration of a name applies.
+  const fields = new Map(declared.toReversed().flatMap(Object.entries<AuditedField>));
+  fieldsByKind.set(kind, fields);
+  return fields;
+}
 
 /** The word of a field of a kind's records, or of their parts; undefined if it is no such field. */
 export function recordFieldWord(kind: RecordKind, field: string): string | undefined {

@@ -16,7 +16,7 @@ import { pressed } from "./columns/order.ts";
 import { Pager, pageCount } from "./toolbar/pager.tsx";
 import type { RowLink } from "./grid/row.tsx";
 import { EmptyToolbar, isEmpty, Toolbar } from "./toolbar/toolbar.tsx";
-import { type PageSize, type TableControl, useTableState } from "./state/state.ts";
+import { isAsGiven, type PageSize, type TableControl, useTableState } from "./state/state.ts";
 import { type Selection, useSelection } from "./state/use-selection.ts";
 import { useDeferredState } from "./state/use-deferred-state.ts";
 import { usePrinting } from "./grid/use-printing.ts";
@@ -38,6 +38,8 @@ export interface DataTableProps<Row extends object> {
   columns: readonly Column<Row>[];
   /** All rows; undefined during the first load. */
   rows: readonly Row[] | undefined;
+  /** The first rows of a long list, shown while `rows` loads and nothing was searched, filtered or sorted. */
+  firstRows?: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   /** Filters in addition to those of the columns. Keep stable between renders. */
   filters?: readonly Filter<Row>[];
@@ -82,9 +84,9 @@ export interface DataTableProps<Row extends object> {
 
 /** A data table with search, filters, columns, saved views, export and pagination. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, columns, rows, failed, selection, plain = false } = props;
+  const { name, columns, failed, selection, plain = false } = props;
   const rowId = useSame(props.rowId);
-  const { control, ask, catchUp, filters, found, memory, remember, pages } = useRows(props, rowId);
+  const { rows, control, ask, catchUp, filters, found, memory, remember, pages } = useRows(props, rowId);
   const { state, change } = control;
   const choice = useChoice(columns, memory);
   const focus = useRef<HTMLTableElement>(null);
@@ -102,7 +104,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   return (
     <section className={tableClass(props)} aria-label={name}>
-      {plain ? null : <Tools {...props} {...{ filters, found, memory, remember, control }} choice={choice.choice} onLeave={toRows} />}
+      {plain ? null : (
+        <Tools {...props} {...{ filters, memory, remember, control }} found={props.rows ? found : NO_ROWS} choice={choice.choice} onLeave={toRows} />
+      )}
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
@@ -110,6 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {...opens}
           {...choice}
           all={rows ?? NO_ROWS}
+          isWhole={props.rows !== undefined}
           rows={rows === undefined && failed ? NO_ROWS : rows && pages.onPage}
           found={found.length}
           openedId={props.openedId ?? props.markedId}
@@ -125,13 +130,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {plain || isEmpty(props) ? null : (
         <Pager
           {...{ page: pages.page, pageSize: pages.pageSize, onPageSize: pages.choosePageSize }}
-          found={found.length}
+          found={props.rows ? found.length : 0}
           resized={pages.pageSize !== (props.pageSize ?? PAGE_SIZE) && found.length > LEAST_PAGE}
-          total={rows?.length ?? 0}
+          total={props.rows?.length ?? 0}
           pageSizes={props.pageSizes ?? PAGE_SIZES}
           more={props.more === true}
           partial={props.partial === true}
-          loading={rows === undefined && !failed ? (props.loading ?? "Loading") : undefined}
+          loading={props.rows === undefined && !failed ? (props.loading ?? "Loading") : undefined}
           chosen={selection?.chosen.size}
           onPage={(next) => change({ page: next })}
         />
@@ -142,13 +147,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 /** The matching rows, sorted and paginated, and the query that they answer. */
 function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Row) => string) {
-  const { columns, rows } = props;
+  const { columns } = props;
   const own = useTableState();
   const control = props.control ?? own;
   const { state, change } = control;
   const [memory, remember] = useTableMemory(props.id);
   const { ask, catchUp } = useDeferredState(state);
   const filters = useMemo(() => tableFilters(columns, props.filters), [columns, props.filters]);
+  const rows = props.rows ?? (isAsGiven(ask) && !props.failed ? props.firstRows : undefined);
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
   // Printing shows all matching rows.
   const pageSize = usePrinting() ? "all" : (state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE);
@@ -158,7 +164,7 @@ function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Ro
     remember({ pageSize: size });
     change({ pageSize: props.control ? size : undefined });
   };
-  return { control, ask, catchUp, filters, found, memory, remember, pages: { ...page, pageSize, choosePageSize } };
+  return { rows, control, ask, catchUp, filters, found, memory, remember, pages: { ...page, pageSize, choosePageSize } };
 }
 
 function tableClass({ height = "window", dense = false }: Pick<DataTableProps<object>, "height" | "dense">): string {

@@ -115,16 +115,16 @@ export async function callAnswered<E extends AnyEndpoint>(endpoint: E, ...[input
 }
 
 /**
- * Returns all rows of a paginated list, and the ETag of the whole list, which any page may have. Throws if the list has
+ * Returns all rows of a paginated list, or those from its `cursor` on, and the ETag of the whole list, which any page may have. Throws if the list has
  * more pages than the limit.
  */
 export async function callAll<E extends AnyEndpoint>(
   endpoint: E,
   ...[input, options]: Given<E>
 ): Promise<{ rows: z.output<E["answer"]> & readonly unknown[]; etag: string | undefined }> {
-  const { query, ...rest } = (input ?? {}) as { query?: object };
+  const { query, ...rest } = (input ?? {}) as { query?: { cursor?: string } };
   let rows: unknown[] = [];
-  let cursor: string | undefined;
+  let cursor = query?.cursor;
   let etag: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);

@@ -2,6 +2,9 @@
  * What the first page reads, requested while the application's scripts are still on their way. Each answer serves one call.
  */
 
+/** How many rows the stock list reads first: as many as the largest page of a table has. */
+export const FIRST_STOCK_ROWS = 100;
+
 /** A later call sends its own request: the user may have changed something since. */
 const FRESH_MS = 10_000;
 

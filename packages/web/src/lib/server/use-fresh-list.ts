@@ -3,9 +3,10 @@
  * while it is visible.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
-import { type QueryClient, type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
-import { CallError, callAll, type Input } from "./call.ts";
+import { CallError, callAll, callAnswered, type Input } from "./call.ts";
+import { painted } from "../page/painted.ts";
 
 /** The rows that were read while the page was loading are not read again when it is first shown within this time. */
 const JUST_READ_MS = 3_000;
@@ -20,6 +21,8 @@ interface FreshList<E extends AnyEndpoint, Row extends object = RowIn<E>> {
   key: QueryKey;
   /** The unique key of a row; removed rows have it too. */
   rowKey: (row: Partial<Row>) => string | undefined;
+  /** For a long list: how many rows are read first, to be shown while the rest is read. Its endpoint takes `limit`. */
+  firstRows?: number;
   /** Further query parameters. */
   query?: Readonly<Record<string, string>>;
   /** The rows of a response that is not an array. */
@@ -35,6 +38,27 @@ interface Fresh<Row> {
   etag: string | undefined;
 }
 
+interface First<Row> extends Fresh<Row> {
+  /** The cursor of the rest; undefined if these are all rows. */
+  next: string | undefined;
+}
+
+const firstKey = (key: QueryKey): QueryKey => [...key, "first"];
+
+/** The query of the first rows of a long list. A page prefetches it, so that its first render has them. */
+export function firstRowsQuery<E extends AnyEndpoint, Row extends object = RowIn<E>>({ endpoint, key, query, firstRows }: FreshList<E, Row>) {
+  return queryOptions({
+    queryKey: firstKey(key),
+    queryFn: async ({ signal }): Promise<First<Row>> => {
+      const input = { query: { ...query, limit: firstRows } } as Input<AnyEndpoint>;
+      const { body, etag, next } = await callAnswered<AnyEndpoint>(endpoint, input, { signal, uncached: true });
+      return { rows: body as readonly Row[], etag, next };
+    },
+    staleTime: JUST_READ_MS,
+    structuralSharing: false,
+  });
+}
+
 /** The query of such a list. A page prefetches it, so that its first render has the rows. */
 export function freshQuery<E extends AnyEndpoint, Row extends object = RowIn<E>>(list: FreshList<E, Row>) {
   return queryOptions({
@@ -46,16 +70,25 @@ export function freshQuery<E extends AnyEndpoint, Row extends object = RowIn<E>>
   });
 }
 
-/** The rows and the state of the query. The array stays the same while nothing changed. */
+/**
+ * The rows and the state of the query. The array stays the same while nothing changed. `firstRows` are those of a long list
+ * while the rest is read.
+ */
 export function useFreshList<E extends AnyEndpoint, Row extends object = RowIn<E>>(list: FreshList<E, Row> & { enabled?: boolean }) {
+  const isWhole = useQueryClient().getQueryData(list.key) !== undefined;
+  const readsFirst = list.firstRows !== undefined && !isWhole;
+  const first = useQuery({ ...firstRowsQuery(list), enabled: readsFirst && list.enabled !== false });
   const query = useQuery({
     ...freshQuery(list),
-    enabled: list.enabled ?? true,
+    enabled: list.enabled !== false && (!readsFirst || first.data !== undefined),
     refetchOnMount: ({ state }) => state.dataUpdateCount !== 1 || Date.now() - state.dataUpdatedAt > JUST_READ_MS,
     refetchOnWindowFocus: true,
     refetchInterval: POLL_MS,
   });
-  return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
+  const { refetch } = readsFirst && first.error ? first : query;
+  const rows = query.data?.rows ?? (first.data?.next === undefined ? first.data?.rows : undefined);
+  const { isPending, isFetching } = query;
+  return { rows, firstRows: first.data?.rows, error: query.error ?? first.error, isPending, isFetching, refetch };
 }
 
 /** The current rows of such a list for other views of it: if it is cached, only changes are requested. */
@@ -80,9 +113,16 @@ async function readFresh<E extends AnyEndpoint, Row extends object>(list: FreshL
   const { endpoint, key, rowKey, query = {}, hasLeft } = list;
   const cached = client.getQueryData<Fresh<Row>>(key);
   const readRows = list.readRows as ((body: unknown) => readonly unknown[]) | undefined;
-  const read = async (since: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
-    callAll<AnyEndpoint>(endpoint, { query: { ...query, ...since } } as Input<AnyEndpoint>, { signal, uncached: true, background: byClock, readRows });
-  if (cached?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
+  const read = async (from: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
+    callAll<AnyEndpoint>(endpoint, { query: { ...query, ...from } } as Input<AnyEndpoint>, { signal, uncached: true, background: byClock, readRows });
+  if (cached?.etag === undefined) {
+    const first = client.getQueryData<First<Row>>(firstKey(key));
+    if (!first) return (await read({}, false)) as Fresh<Row>;
+    if (first.next === undefined) return first;
+    await painted();
+    const rest = await read({ cursor: first.next }, false);
+    return { rows: first.rows.concat(rest.rows as Row[]), etag: rest.etag };
+  }
   try {
     const changed = await read({ since: cached.etag }, background);
     const isGone = (row: Changed<Row>) => isRemoved(row) || (hasLeft?.(row) ?? false);

@@ -18,7 +18,7 @@ export const prefetch = () => void queryClient.prefetchQuery(stockListQuery);
 
 /** Stock control: all stock items, with search and filters (specification 2, 2.1). */
 export function Component() {
-  const { rows, error, refetch } = useStockList();
+  const { rows, firstRows, error, refetch } = useStockList();
   const control = useTableAddress(STOCK_FILTER_IDS);
   const [reading, choose] = useReading();
   const columns = useMemo(() => stockColumns(reading), [reading]);
@@ -38,6 +38,7 @@ export function Component() {
         name="Stock"
         columns={columns}
         rows={rows}
+        firstRows={firstRows}
         rowId={stockRowSku}
         filters={STOCK_FILTERS}
         control={control}

@@ -32,6 +32,8 @@ export interface GridProps<Row extends object> {
   rows: readonly Row[] | undefined;
   /** All rows, unfiltered: the widest cells determine the column widths. */
   all: readonly Row[];
+  /** Whether that is all of them, and no further rows are loading. */
+  isWhole: boolean;
   /** The number of matches on all pages, and the index of this page's first row. */
   found: number;
   offset: number;
@@ -173,7 +175,7 @@ const NO_COLUMNS: readonly never[] = [];
 
 /** The visible columns in fitted order, with their headings. */
 function useColumns<Row extends object>(
-  { id, columns, choice, arranged, ask, rows, all, selected }: GridProps<Row>,
+  { id, columns, choice, arranged, ask, rows, all, isWhole, selected }: GridProps<Row>,
   { scroller, rowHeight, cards, printing }: Around,
 ) {
   const definitions = useMemo(() => columns.map((column) => columnDefinition(column)), [columns]);
@@ -196,6 +198,7 @@ function useColumns<Row extends object>(
     id,
     columns: cards ? NO_COLUMNS : chosen,
     all,
+    isWhole,
     rows,
     sort: ask.sort,
     scroller,

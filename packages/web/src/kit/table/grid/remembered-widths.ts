@@ -33,19 +33,20 @@ interface Table<Row> {
   id: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
+  isWhole: boolean;
   sort: readonly SortRule[];
   rowHeight: number;
 }
 
 /**
- * The widths from an earlier visit, and whether it is time to measure: after the first frame with rows, or at once where they are not
+ * The widths from an earlier visit, and whether it is time to measure: after the first frame with all rows, or at once where they are not
  * known or a row on this page is longer than any that was measured.
  */
 export function useRememberedWidths<Row>(table: Table<Row>): { known: RememberedWidths | undefined; isDue: boolean } {
   const [known] = useState(() => readWidths(table));
   const [isDue, setDue] = useState(known === undefined);
   const isLonger = known !== undefined && !isDue && !isWithin(table, known.longest);
-  const isLoaded = table.rows !== undefined;
+  const isLoaded = table.isWhole && table.rows !== undefined;
   useEffect(() => {
     if (isDue || !isLoaded) return;
     if (isLonger) return setDue(true);

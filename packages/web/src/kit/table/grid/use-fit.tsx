@@ -41,6 +41,8 @@ interface Fitting<Row extends object> {
   columns: readonly Column<Row>[];
   /** All rows, unfiltered, so that a search does not resize columns. */
   all: readonly Row[];
+  /** Whether no further rows are loading: what was measured of all is remembered. */
+  isWhole: boolean;
   /** The rows of this page; undefined during the first load. */
   rows: readonly Row[] | undefined;
   sort: readonly SortRule[];
@@ -65,7 +67,7 @@ export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; m
   const { widths, exemplars, measured, isReady } = useMeasured(fitting, isDue, known);
   const heads = useHeads(fitting, isDue, known);
   const names = useNames(fitting, isDue, known);
-  const isMeasured = isDue && measured === null && fitting.all.length > 0;
+  const isMeasured = isDue && measured === null && fitting.isWhole && fitting.all.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows on the page, such as those of a search, change no width.
   useEffect(() => {
     if (isMeasured) rememberWidths(fitting, exemplars, { room: inner, content: widths, heads, names });

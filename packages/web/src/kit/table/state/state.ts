@@ -35,6 +35,10 @@ const PAUSE_MS = 200;
 /** What comes before anything that leaves the page or opens something over it. */
 const LEAVING = ["pointerdown", "focusout"] as const;
 
+/** Whether a state shows the first rows of a list in the order in which they came. */
+export const isAsGiven = ({ search, chosen, sort, page }: TableState): boolean =>
+  search === "" && sort.length === 0 && page === 0 && Object.keys(chosen).length === 0;
+
 /** The state after a change. */
 export function changed(state: TableState, part: Change): TableState {
   return { ...state, page: 0, ...changedPart(state, part) };
