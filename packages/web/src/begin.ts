@@ -3,7 +3,7 @@
  * puts this file and `pages.ts` in a script of their own, which runs while the application's scripts are on their way.
  */
 import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { FRAME, PAGES, READ_BY_ALL, SIGN_IN } from "./app/pages.ts";
+import { FRAME, type PageAt, PAGES, READ_BY_ALL, SIGN_IN } from "./app/pages.ts";
 import { paths } from "./lib/page/paths.ts";
 import { readStored, USER } from "./lib/storage/browser-storage.ts";
 import { requestEarly } from "./lib/server/early.ts";
@@ -25,9 +25,19 @@ function begin(): void {
   if (readStored(USER) !== undefined) {
     requestEarly(READ_BY_ALL);
     const isOther = page.unless !== undefined && new URLSearchParams(search).has(page.unless);
-    if (page.reads !== undefined && !isOther) requestEarly(page.reads);
+    if (!isOther) requestFirst(page, at);
   }
   start(FRAME, page.load);
+}
+
+/** A parameter with characters that an address escapes is none of ours. */
+const PLAIN = /^[\w-]+$/;
+
+function requestFirst({ path, reads }: PageAt, at: string[]): void {
+  if (typeof reads === "string") requestEarly(reads);
+  if (typeof reads !== "object") return;
+  const parameter = at[segments(path).findIndex((part) => part.startsWith(":"))] ?? "";
+  if (PLAIN.test(parameter)) requestEarly(reads.address, JSON.stringify({ [reads.field]: parameter }));
 }
 
 /** The router loads the same files again, and deals with what could not be loaded. */

@@ -1,7 +1,7 @@
 /** What a page requests first is requested once, before the application's scripts have run. */
 import { expect, test } from "@playwright/test";
+import { itemToOpen } from "../stock/item.fixtures.ts";
 import { settled } from "../network.ts";
-import { addUser, withSession } from "../people.ts";
 
 const FIRST = [
   ["/", "/api/stock?limit=100", "Stock Control"],
@@ -11,12 +11,12 @@ const FIRST = [
 
 const path = (address: string): string | undefined => address.split("?")[0];
 
-test("the user and the first list of a page are requested once, ahead of the frame", { tag: "@full" }, async ({ page }) => {
-  await withSession(page, await addUser(page, ["ROLE_STAFF"]));
+test("the user and the first list or record of a page are requested once, ahead of the frame", { tag: "@full" }, async ({ page }) => {
+  const { sku, name } = await itemToOpen(page);
   // From the second visit on: the browser knows that a user has signed in.
   await page.goto("/preferences");
   await settled(page);
-  for (const [address, list, title] of FIRST) {
+  for (const [address, list, title] of [...FIRST, [`/stock/${sku}`, "/api/stock/details", name]] as const) {
     const requested: string[] = [];
     const note = (request: { url(): string }) => {
       const { pathname, search } = new URL(request.url());

@@ -1,4 +1,4 @@
-/** Row 1: what reversing an action writes, compared with what the action itself wrote. */
+/** Row 1: what reversing an action writes, in the table and its indexes, compared with what the action itself wrote. */
 import { randomUUID } from "node:crypto";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
@@ -16,11 +16,12 @@ export async function measureReversal(what: string, of: AnyEndpoint, input: Inpu
   const { mark, because } = preview.body as { mark: string; because: { why: string }[] };
   if (because.length > 0) throw new Error(`${what} cannot be reversed: ${because.map(({ why }) => why).join(" ")}`);
   const { cost } = await measured(reverseTransaction, { body: { transactionId, reason: "Bench", mark } });
+  const written = ({ writeUnits, indexUnits }: typeof cost): number => writeUnits + indexUnits;
   return {
     row: "1",
     what: `units: reverse ${what} ÷ ${what}`,
-    measured: cost.writeUnits / done.cost.writeUnits,
-    against: `${cost.writeUnits} of ${done.cost.writeUnits}; reads ${cost.readUnits}`,
+    measured: written(cost) / written(done.cost),
+    against: `${written(cost)} of ${written(done.cost)}; reads ${cost.readUnits}`,
     target: MOST,
     kind: "most",
   };

@@ -20,8 +20,8 @@ export interface PageAt {
   /** Its name in the bar. */
   name: string;
   load: Load;
-  /** The list that it reads first. */
-  reads?: string;
+  /** The list that it reads first, or the call of a record, whose body has the page's parameter in a field. */
+  reads?: string | { address: string; field: string };
   /** A parameter of its address with which it reads another list. */
   unless?: string;
 }
@@ -37,7 +37,12 @@ export const SIGN_IN: { frame: Load; page: Load } = {
 
 export const PAGES: readonly PageAt[] = [
   { path: paths.stock, name: "Stock", load: () => import("../features/stock/routes/stock-list.tsx"), reads: `/api/stock?limit=${FIRST_STOCK_ROWS}` },
-  { path: `${paths.stock}/:sku`, name: "Stock Item", load: () => import("../features/stock/routes/stock-item.tsx") },
+  {
+    path: `${paths.stock}/:sku`,
+    name: "Stock Item",
+    load: () => import("../features/stock/routes/stock-item.tsx"),
+    reads: { address: "/api/stock/details", field: "sku" },
+  },
   { path: paths.formulas, name: "Formulas", load: () => import("../features/formulas/routes/formulas.tsx") },
   { path: paths.products, name: "Products", load: () => import("../features/products/routes/products.tsx") },
   { path: paths.sales, name: "Sales Orders", load: () => import("../features/sales/routes/sales.tsx"), reads: "/api/sales_orders?state=open", unless: "state" },

@@ -189,8 +189,8 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
   return { body: answered as T, etag, next, until: response.headers.get("x-searched-until") ?? undefined, unchanged: false };
 }
 
-async function send(address: string, request: RequestInit): Promise<Answer> {
-  return reached(async () => (request.method === "GET" ? await takeEarly(address) : undefined) ?? fetch(address, request));
+async function send(address: string, request: RequestInit & { body?: string }): Promise<Answer> {
+  return reached(async () => (await takeEarly(address, request.body)) ?? fetch(address, request));
 }
 
 /** A connection that ends before or within the response counts as no response. */

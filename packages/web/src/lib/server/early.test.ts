@@ -21,6 +21,15 @@ test("the answer of an early request serves one call", async () => {
   expect(await takeEarly("/api/things")).toBeUndefined();
 });
 
+test("a read with a body is a POST, and serves the call with the same body", async () => {
+  const fetched = mockAnswer(200);
+  requestEarly("/api/thing", '{"id":1}');
+  expect(fetched).toHaveBeenCalledWith("/api/thing", expect.objectContaining({ method: "POST", body: '{"id":1}' }));
+  expect(await takeEarly("/api/thing", '{"id":2}')).toBeUndefined();
+  expect(await takeEarly("/api/thing")).toBeUndefined();
+  expect(await (await takeEarly("/api/thing", '{"id":1}'))?.text()).toBe("[1]");
+});
+
 test("after a refusal other answers serve none", async () => {
   mockAnswer(401);
   requestEarly("/api/user");

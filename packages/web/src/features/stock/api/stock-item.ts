@@ -2,7 +2,7 @@
  * The query of one item with its batches and reservations, polled while shown.
  */
 import { stockDetails } from "@apothecary/core/stock/contract";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { isSku } from "../../../lib/page/address-id.ts";
 import { CallError, call } from "../../../lib/server/call.ts";
@@ -22,9 +22,9 @@ export interface StockItem {
 /** Polling interval while the page is visible, in milliseconds. */
 const LOOK_MS = 12_000;
 
-/** An item by its SKU, polled while shown and refetched on window focus; null if it does not exist. */
-export function useStockItem(sku: string) {
-  return useQuery({
+/** The query of an item by its SKU; null if it does not exist. */
+export const stockItemQuery = (sku: string) =>
+  queryOptions({
     queryKey: keys.stock.item(sku),
     queryFn: async ({ signal, client, queryKey }): Promise<StockItem | null> => {
       if (!isSku(sku)) return null;
@@ -36,6 +36,12 @@ export function useStockItem(sku: string) {
         throw error;
       }
     },
+  });
+
+/** An item by its SKU, polled while shown and refetched on window focus; null if it does not exist. */
+export function useStockItem(sku: string) {
+  return useQuery({
+    ...stockItemQuery(sku),
     // An unknown item is not asked for again.
     refetchInterval: ({ state }) => state.data !== null && LOOK_MS,
     refetchOnWindowFocus: "always",

@@ -1,6 +1,6 @@
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { Sku } from "@apothecary/core/lib/rules/fields";
-import { Link, useParams } from "react-router-dom";
+import { Link, matchPath, useParams } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { useKeptRecord } from "../../../kit/dialog/kept-record.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
@@ -13,9 +13,10 @@ import { Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { paths } from "../../../lib/page/paths.ts";
+import { queryClient } from "../../../lib/server/query-client.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { usePageAddress } from "../../../lib/page/use-page-address.ts";
-import { type StockItem, useStockItem } from "../api/stock-item.ts";
+import { type StockItem, stockItemQuery, useStockItem } from "../api/stock-item.ts";
 import { EditDetailsButton } from "../components/items/edit-details-button.tsx";
 import { GoodsInButton } from "../components/goods-in/goods-in-button.tsx";
 import { ItemStockLines } from "../components/stock-lines/item-stock-lines.tsx";
@@ -27,6 +28,11 @@ import { ItemUses } from "../components/items/item-uses.tsx";
 
 /** The widths of the skeleton lines. */
 const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
+
+export const prefetch = () => {
+  const sku = matchPath(`${paths.stock}/:sku`, window.location.pathname)?.params.sku;
+  if (sku !== undefined) void queryClient.prefetchQuery(stockItemQuery(sku));
+};
 
 /** One stock item: levels, batches and demand (specification 2, 2.2). */
 export function Component() {
