@@ -10,6 +10,8 @@ import { painted } from "../page/painted.ts";
 
 /** The rows that were read while the page was loading are not read again when it is first shown within this time. */
 const JUST_READ_MS = 3_000;
+/** For how long first rows are good: the rest is read for them, and they may have changed since. */
+const FIRST_KEPT_MS = 10_000;
 /** Polling interval while the page is visible. */
 const POLL_MS = 15_000;
 
@@ -55,6 +57,7 @@ export function firstRowsQuery<E extends AnyEndpoint, Row extends object = RowIn
       return { rows: body as readonly Row[], etag, next };
     },
     staleTime: JUST_READ_MS,
+    gcTime: FIRST_KEPT_MS,
     structuralSharing: false,
   });
 }
@@ -115,14 +118,16 @@ async function readFresh<E extends AnyEndpoint, Row extends object>(list: FreshL
   const readRows = list.readRows as ((body: unknown) => readonly unknown[]) | undefined;
   const read = async (from: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
     callAll<AnyEndpoint>(endpoint, { query: { ...query, ...from } } as Input<AnyEndpoint>, { signal, uncached: true, background: byClock, readRows });
-  if (cached?.etag === undefined) {
-    const first = client.getQueryData<First<Row>>(firstKey(key));
-    if (!first) return (await read({}, false)) as Fresh<Row>;
-    if (first.next === undefined) return first;
-    await painted();
-    const rest = await read({ cursor: first.next }, false);
-    return { rows: first.rows.concat(rest.rows as Row[]), etag: rest.etag };
+  if (cached === undefined) {
+    const { data: first, dataUpdatedAt = 0 } = client.getQueryState<First<Row>>(firstKey(key)) ?? {};
+    if (first && Date.now() - dataUpdatedAt <= FIRST_KEPT_MS) {
+      if (first.next === undefined) return first;
+      await painted();
+      const rest = await read({ cursor: first.next }, false);
+      return { rows: first.rows.concat(rest.rows as Row[]), etag: rest.etag };
+    }
   }
+  if (cached?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
   try {
     const changed = await read({ since: cached.etag }, background);
     const isGone = (row: Changed<Row>) => isRemoved(row) || (hasLeft?.(row) ?? false);
