@@ -16,20 +16,27 @@ const GROUPS = [
   {
     name: "begin",
     test: /\/src\/(begin|app\/pages|lib\/page\/paths|lib\/user\/stage|lib\/(server\/early|storage\/browser-storage))\.ts$|vite\/preload-helper/,
-    priority: 6,
+    priority: 7,
   },
   {
     name: "start",
-    test: /\/src\/(main|app\/sign-in-frame|kit\/layout\/stack|features\/users\/api\/sign-in|kit\/form\/first-error|lib\/server\/use-action)\.tsx?$|\/kit\/form\/field\.css$/,
-    priority: 5,
+    test: /\/src\/(main|app\/sign-in-frame|kit\/layout\/stack|kit\/dialog\/topmost|features\/users\/api\/sign-in|kit\/form\/first-error|lib\/server\/use-action)\.tsx?$|\/kit\/form\/field\.css$/,
+    priority: 6,
   },
   {
     name: "account",
     test: /\/src\/(kit\/form\/account-fields|features\/users\/components\/credentials-form|features\/users\/routes\/login)\.tsx$/,
-    priority: 4,
+    priority: 5,
   },
-  { name: "frame", test: /\/src\/app\/frame\.tsx$/, priority: 3 },
-  { name: "table", test: /\/src\/kit\/table\/data-table\.tsx$/, priority: 2 },
+  { name: "frame", test: /\/src\/app\/frame\.tsx$/, priority: 4 },
+  { name: "table", test: /\/src\/kit\/table\/data-table\.tsx$/, priority: 3 },
+  // Dialogs bring PrimeReact: no first page shows one.
+  {
+    name: "dialog",
+    test: /\/src\/(kit\/dialog\/(dialog|frame-dialog|confirmation|confirmed-action|message-dialog)|entities\/item\/confirm-needed)\.tsx$/,
+    priority: 2,
+  },
+  { name: "progress", test: /\/src\/kit\/dialog\/progress\.tsx$/, priority: 2 },
   {
     name: "shared",
     test: /\/src\/(kit\/(?!print\/|lines\/|form\/|dialog\/form-dialog)|entities\/(?!stock-line\/stock-line-label)|lib\/)|\/node_modules\/(?!qrcode-generator|react-hook-form|@hookform)|\/packages\/core\//,

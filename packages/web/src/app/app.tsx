@@ -6,7 +6,7 @@ import { followConnection } from "../lib/server/connection.ts";
 import { queryClient } from "../lib/server/query-client.ts";
 import { watchStyleSheets } from "../lib/server/load-part.ts";
 import { followSession } from "../lib/user/session.ts";
-import { Connection } from "./offline-dialog.tsx";
+import { Connection } from "./connection.tsx";
 import { router } from "./router.tsx";
 
 watchStyleSheets();

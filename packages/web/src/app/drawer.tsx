@@ -2,7 +2,6 @@ import { STAFF } from "@apothecary/core/lib/rules/roles";
 import { FREEZERS } from "@apothecary/core/stock/contract";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
-import { Dialog } from "../kit/dialog/dialog.tsx";
 import { Icon } from "../kit/layout/icon.tsx";
 import { MENU, type MenuEntry } from "./menu.ts";
 import { holdsAny } from "../lib/user/current-user.ts";
@@ -22,13 +21,13 @@ const OTHERS: readonly (Omit<MenuEntry, "path"> & { path: string | null })[] = [
   { word: "Recalls", icon: "frozen", roles: FREEZERS, path: paths.recalls },
 ];
 
-interface Props {
+export interface DrawerProps {
   user: CurrentUser;
   onSignOut: () => void;
 }
 
 /** The drawer beside the page, with labels or with icons only. */
-export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) {
+export function Drawer({ collapsed, ...props }: DrawerProps & { collapsed: boolean }) {
   return (
     <nav id="drawer" className={`drawer${collapsed ? " drawer-collapsed" : ""}`} aria-label="Main">
       <Entries {...props} collapsed={collapsed} />
@@ -36,18 +35,8 @@ export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) 
   );
 }
 
-/** The drawer over the page on narrow windows. Esc, pressing outside and selecting an entry close it. */
-export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => void }) {
-  return (
-    <Dialog title="Menu" side="left" dismissable onClose={onClose}>
-      <nav id="drawer" className="drawer" aria-label="Main">
-        <Entries {...props} collapsed={false} onChosen={onClose} />
-      </nav>
-    </Dialog>
-  );
-}
-
-function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: boolean; onChosen?: () => void }) {
+/** The pages and tools of a user, and the logout. */
+export function Entries({ user, collapsed, onChosen, onSignOut }: DrawerProps & { collapsed: boolean; onChosen?: () => void }) {
   const pageAddress = usePageAddress();
   const tool = useTool();
   const navigate = useNavigate();

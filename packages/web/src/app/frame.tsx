@@ -23,14 +23,15 @@ import { useServiceWorker } from "./use-service-worker.ts";
 import { usePrintFoot } from "./print-foot.ts";
 import { startRecovery } from "./recovery.ts";
 import { followNotices } from "../lib/server/notify.ts";
-import { Drawer, OverlayDrawer } from "./drawer.tsx";
+import { Drawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { ToolTable } from "../kit/overlay/tool-table.ts";
 import { TOOLS, Tools } from "./tools.tsx";
-import { FaultPage } from "./fault-page.tsx";
 import { faultDocument } from "../lib/server/fault.ts";
 import "./frame.css";
 
+const OverlayDrawer = lazyPart(async () => (await import("./overlay-drawer.tsx")).OverlayDrawer);
+const FaultPage = lazyPart(async () => (await import("./fault-page.tsx")).FaultPage);
 const UnfinishedSignIn = lazyPart(async () => (await import("../features/users/components/unfinished-sign-in.tsx")).UnfinishedSignIn);
 
 startRecovery();
@@ -108,10 +109,10 @@ function Signed({ user }: { user: CurrentUser }) {
       </div>
       <Footer />
       <Busy />
-      {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
+      <Suspense>{overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}</Suspense>
       {staff ? <Tools /> : null}
       <AccountDialogs />
-      {fault !== undefined && <FaultPage html={fault} />}
+      <Suspense>{fault !== undefined && <FaultPage html={fault} />}</Suspense>
     </div>
   );
 }

@@ -4,13 +4,11 @@
  */
 import { useEffect, useState } from "react";
 import * as z from "zod";
+import { whenIdle } from "../../../lib/page/when-idle.ts";
 import { readStored, writeStored } from "../../../lib/storage/browser-storage.ts";
 import { type Column, isMeasured, written } from "../columns/column.ts";
 import type { SortRule } from "../columns/order.ts";
 import type { Exemplars } from "./exemplars.ts";
-
-/** Without idle callbacks, measuring waits for this long. */
-const LATER_MS = 300;
 
 const ByColumn = z.record(z.string(), z.number()).transform((record): ReadonlyMap<string, number> => new Map(Object.entries(record)));
 const Stored = z.object({
@@ -50,12 +48,7 @@ export function useRememberedWidths<Row>(table: Table<Row>): { known: Remembered
   useEffect(() => {
     if (isDue || !isLoaded) return;
     if (isLonger) return setDue(true);
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(() => setDue(true), LATER_MS);
-      return () => clearTimeout(timer);
-    }
-    const callback = requestIdleCallback(() => setDue(true));
-    return () => cancelIdleCallback(callback);
+    return whenIdle(() => setDue(true));
   }, [isDue, isLoaded, isLonger]);
   return { known, isDue: isDue || isLonger };
 }
