@@ -35,7 +35,7 @@ const WARM_MS = 700;
 const RECIPE_LINES = 45;
 const FORMULA_ID = 1;
 /** The last item has batches. */
-const BATCHES = 20;
+const STOCK_LINES = 20;
 
 /** Measures both, in a temporary table. */
 export async function measureBrowser(): Promise<Figure[]> {
@@ -93,7 +93,7 @@ async function browserFigures(browser: Browser, url: string): Promise<Figure[]> 
     { row: "10", what: "longest frame while typing in the search, ms", measured: Math.min(...frames), against: least, target: FRAME_MS, kind: "most" },
     { row: "10", what: "longest task while typing in the search, ms", measured: median(typing), against: processor, target: FRAME_MS, kind: "most" },
     ...visited(`the stock list of ${ITEMS} items`, list),
-    ...visited(`the page of an item with ${BATCHES} batches`, item),
+    ...visited(`the page of an item with ${STOCK_LINES} batches`, item),
     {
       row: "14",
       what: `longest task while a recipe of ${RECIPE_LINES} lines opens, ms`,
@@ -117,7 +117,7 @@ function visited(page: string, all: readonly Visits[]): Figure[] {
 function* world(): Generator<Write> {
   const items = Array.from({ length: ITEMS - 1 }, (_, n) => benchItem(n + 1, ((n + 1) * 53) % 90_000));
   for (const item of items) yield { kind: "put", item: itemRow(item) };
-  yield* plantStock({ items: 1, stockLinesEach: BATCHES, locations: BATCHES, firstItem: ITEMS, withLedger: false });
+  yield* plantStock({ items: 1, stockLinesEach: STOCK_LINES, locations: STOCK_LINES, firstItem: ITEMS, withLedger: false });
   yield put(formulaRow(wideFormula(items)));
 }
 

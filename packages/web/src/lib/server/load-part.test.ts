@@ -41,6 +41,8 @@ test("waiting for the connection ends with it, and at once while it stands", asy
 
 /** Tests the connection by loading a chunk. */
 const ASKS_FOR_THE_SERVER = "lib/server/server-reached.ts";
+/** The dialog of a lost connection must not wait for the connection. */
+const CONNECTION = "app/connection.tsx";
 /** The pages, which the router gives to the loader. */
 const PAGES = "app/pages.ts";
 
@@ -54,7 +56,7 @@ test("every part of the application is fetched by a loader that survives a lost 
     return all === guarded || name === ASKS_FOR_THE_SERVER ? [] : [name];
   });
   expect(sources.length).toBeGreaterThan(100);
-  expect(unguarded).toEqual([PAGES]);
+  expect(unguarded).toEqual([CONNECTION, PAGES]);
   const router = readFileSync(new URL("app/router.tsx", root), "utf8");
   expect(router.match(/\blazy: .*/g)).toEqual(router.match(/\blazy: \(\) => loadRoute\(.*/g));
   expect(router).toContain("await loadPart(load)");
