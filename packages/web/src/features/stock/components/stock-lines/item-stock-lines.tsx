@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import type { StockLineDetail, ItemDetail, StockItem } from "../../api/stock-item.ts";
 import { type StockLineField, useStockLineColumns } from "./stock-line-columns.tsx";
-import { ExpiryDialog } from "./expiry-dialog.tsx";
 import { StockLineNote, useMarkedStockLine } from "./stock-line-note.tsx";
-import { StockLineLabelDialog } from "./stock-line-label-dialog.tsx";
 import { type StockLineAction, StockLineMenu } from "./stock-line-menu.tsx";
-import { BatchNumberDialog } from "./batch-number-dialog.tsx";
 import { ItemTable } from "../list/item-table.tsx";
-import { StatusDialog } from "./status-dialog.tsx";
 import { unitWord } from "../../../../entities/item/amount.ts";
 import { lazyPart } from "../../../../lib/server/load-part.ts";
 
-/** Loaded lazily. */
+/** Loaded when they are opened. */
+const BatchNumberDialog = lazyPart(async () => (await import("./batch-number-dialog.tsx")).BatchNumberDialog);
+const ExpiryDialog = lazyPart(async () => (await import("./expiry-dialog.tsx")).ExpiryDialog);
+const StatusDialog = lazyPart(async () => (await import("./status-dialog.tsx")).StatusDialog);
+const StockLineLabelDialog = lazyPart(async () => (await import("./stock-line-label-dialog.tsx")).StockLineLabelDialog);
 const AdjustDialog = lazyPart(async () => (await import("./adjust-dialog.tsx")).AdjustDialog);
 const TakeOutDialog = lazyPart(async () => (await import("./take-out-dialog.tsx")).TakeOutDialog);
 const SimpleTransferDialog = lazyPart(async () => (await import("../transfers/simple-transfer-dialog.tsx")).SimpleTransferDialog);
@@ -62,7 +62,9 @@ export function ItemStockLines({ stock: { item, stockLines }, action }: { stock:
           onClose={() => setMenu(undefined)}
         />
       ) : null}
-      {opened ? <OpenedDialog opened={opened} item={item} stockLines={stockLines} onClose={() => setOpened(undefined)} /> : null}
+      <Suspense fallback={null}>
+        {opened ? <OpenedDialog opened={opened} item={item} stockLines={stockLines} onClose={() => setOpened(undefined)} /> : null}
+      </Suspense>
     </>
   );
 }
@@ -81,18 +83,10 @@ function OpenedDialog({ opened: { what, stockLine }, item, stockLines, onClose }
   if (what === "status") return <StatusDialog {...edit} />;
   if (what === "adjust" || what === "transfer") {
     const Dialog = what === "adjust" ? AdjustDialog : SimpleTransferDialog;
-    return (
-      <Suspense fallback={null}>
-        <Dialog stockLine={{ sku: stockLine.sku, id: stockLine.id }} onClose={onClose} />
-      </Suspense>
-    );
+    return <Dialog stockLine={{ sku: stockLine.sku, id: stockLine.id }} onClose={onClose} />;
   }
   if (what === "destroy" || what === "supplier") {
-    return (
-      <Suspense fallback={null}>
-        <TakeOutDialog how={what} item={item} stockLine={stockLine} live={edit.live} onClose={onClose} />
-      </Suspense>
-    );
+    return <TakeOutDialog how={what} item={item} stockLine={stockLine} live={edit.live} onClose={onClose} />;
   }
   return <StockLineLabelDialog stockLine={{ ...stockLine, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
 }
