@@ -33,7 +33,7 @@ const GROUPS = [
   // Dialogs bring PrimeReact: no first page shows one.
   {
     name: "dialog",
-    test: /\/src\/(kit\/dialog\/(dialog|frame-dialog|confirmation|confirmed-action|message-dialog)|entities\/item\/confirm-needed)\.tsx$/,
+    test: /\/src\/(app\/offline-dialog|kit\/dialog\/(dialog|frame-dialog|confirmation|confirmed-action|message-dialog)|entities\/item\/confirm-needed)\.tsx$/,
     priority: 2,
   },
   { name: "progress", test: /\/src\/kit\/dialog\/progress\.tsx$/, priority: 2 },

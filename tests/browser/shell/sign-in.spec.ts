@@ -54,7 +54,7 @@ function scriptSizes(page: Page): number[] {
   return sizes;
 }
 
-test("the login page needs at most 180 kB in 4 scripts", async ({ page }) => {
+test("the login page needs at most 180 kB in 4 scripts and that of the dialogs", async ({ page }) => {
   const sizes = scriptSizes(page);
   const bytes = () => sizes.reduce((a, b) => a + b, 0);
   follow(page);
@@ -63,7 +63,7 @@ test("the login page needs at most 180 kB in 4 scripts", async ({ page }) => {
   expect(bytes()).toBeGreaterThan(50_000);
   console.log(`Scripts of the login page: ${bytes()} bytes in ${sizes.length}.`);
   expect(bytes()).toBeLessThanOrEqual(180_000);
-  expect(sizes.length).toBeLessThanOrEqual(4);
+  expect(sizes.length).toBeLessThanOrEqual(5);
 });
 
 test("the stock list needs at most 300 kB in 15 scripts, without those of the account screens", async ({ page }) => {
