@@ -30,7 +30,7 @@ function begin(): void {
   start(FRAME, page.load);
 }
 
-/** A parameter with characters that an address escapes is none of ours. */
+/** SKUs have only such characters. Anything else is left to the page, which says that it does not exist. */
 const PLAIN = /^[\w-]+$/;
 
 function requestFirst({ path, reads }: PageAt, at: string[]): void {

@@ -7,11 +7,12 @@ import { parseAst } from "vite";
 import { ROOT } from "./root.ts";
 
 const CORE = /\/packages\/core\/src\/.+\.ts$/;
-const HAS_SCHEMAS = /\bz\.|ndpoint\(|\b(?:const) [A-Z][a-z]\w* = /;
+const HAS_SCHEMAS = /\bz\.|ndpoint\(|\bconst [A-Z][a-z]\w* = /;
 /** The name of a constant that is a schema: `OrderLine`. */
 const SCHEMA_NAME = /^[A-Z](?=.*[a-z])/;
 /** Leaves a call out of a bundle that does not use what it makes. */
 const UNUSED = "/* @__PURE__ */ ";
+/** What a chain begins with that is a schema. */
 const ZOD = "z";
 /** What makes an endpoint: `endpoint`, `importEndpoint`. */
 const ENDPOINT = /^(?:\w+E|e)ndpoint$/;

@@ -54,6 +54,7 @@ export const EDIT_EXAMPLE = {
 };
 /** The field whose value the ledger shows for an edited one: the name of a business for its id. */
 export const shownField = (field: EditedField): EditedField | Named => ITEM_EDITS[field].named ?? field;
+/** The edited fields of an item. Not by `EDITED_FIELDS`: the first page of the browser would make all their schemas for it. */
 export const editedFields = <T extends { [Field in EditedField]?: unknown }>(of: T) => picked(of, typedKeys(ITEM_EDITS));
 /** The edited fields as read, for the refusal of a stale edit. */
 export const EditedItem = ItemDetail.pick({ ...keyed(EDITED_FIELDS, () => true as const), version: true });
