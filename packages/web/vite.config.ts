@@ -30,12 +30,8 @@ const GROUPS = [
   },
   { name: "frame", test: /\/src\/app\/frame\.tsx$/, priority: 4 },
   { name: "table", test: /\/src\/kit\/table\/data-table\.tsx$/, priority: 3 },
-  // Dialogs bring PrimeReact: no first page shows one.
-  {
-    name: "dialog",
-    test: /\/src\/(app\/offline-dialog|kit\/dialog\/(dialog|frame-dialog|confirmation|confirmed-action|message-dialog)|entities\/item\/confirm-needed)\.tsx$/,
-    priority: 2,
-  },
+  // The window of dialogs brings PrimeReact: no page shows one at first.
+  { name: "dialog", test: /\/src\/(app\/offline-dialog|kit\/dialog\/dialog-window)\.tsx$/, priority: 2 },
   { name: "progress", test: /\/src\/kit\/dialog\/progress\.tsx$/, priority: 2 },
   {
     name: "shared",
@@ -43,10 +39,12 @@ const GROUPS = [
     minShareCount: 4,
     priority: 1,
   },
+  // Values that are edited in their table or on their card.
+  { name: "edit", test: /\/src\/kit\/form\/(inline-edit|edit-button|saved-check)\.tsx$/, priority: 1 },
   // Forms: dialogs load them when they open.
   { name: "forms", test: /\/src\/kit\/(lines|form)\/|\/node_modules\/(react-hook-form|@hookform)/, minShareCount: 4, priority: 0 },
   // Labels and papers: no list shows one.
-  { name: "print", test: /\/src\/(kit\/print\/|entities\/stock-line\/stock-line-label)/, priority: 0 },
+  { name: "print", test: /\/src\/(kit\/print\/(?!print-mark)|entities\/stock-line\/stock-line-label)/, priority: 0 },
 ];
 
 export default defineConfig({

@@ -35,17 +35,16 @@ export async function visits(address: string, cookie: string, slowed: number): P
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise((resolve) => chromium.once("exit", resolve));
+  const send = await connected(await debuggerAddress(chromium));
   try {
-    const send = await connected(await debuggerAddress(chromium));
     const { hostname, origin } = new URL(address);
     await send("Storage.setCookies", { cookies: [{ name: "session", value: cookie, domain: hostname, path: "/", httpOnly: true, sameSite: "Strict" }] });
     await rememberUser(send, origin);
     return { first: await visit(send, address, slowed), next: await visit(send, address, slowed), later: await visit(send, address, slowed) };
   } finally {
-    // It ends its own processes, and closes what it writes to: the bench could not end otherwise.
-    chromium.kill("SIGTERM");
+    // Debian starts it by a shell script: a signal would end that script alone.
+    await send("Browser.close");
     await ended;
-    chromium.stderr?.destroy();
     remove();
   }
 }

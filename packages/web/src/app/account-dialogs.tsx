@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { wantedPermissions } from "../lib/user/authorisation.ts";
 import { lazyPart } from "../lib/server/load-part.ts";
 import { session } from "../lib/user/session.ts";
@@ -15,10 +14,10 @@ export function AccountDialogs() {
   const isUnsigned = useStore(unsignedActions).length > 0;
   const { timedOut } = useStore(session);
   return (
-    <Suspense fallback={null}>
+    <>
       {isWanted ? <AuthorisationDialog /> : null}
       {isUnsigned ? <SignatureDialog /> : null}
       {timedOut ? <TimeOutDialog /> : null}
-    </Suspense>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { STAFF } from "@apothecary/core/lib/rules/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { MENU } from "./menu.ts";
 import { PRODUCT_NAME, paths } from "../lib/page/paths.ts";
@@ -32,7 +32,7 @@ import "./frame.css";
 
 const OverlayDrawer = lazyPart(async () => (await import("./overlay-drawer.tsx")).OverlayDrawer);
 const FaultPage = lazyPart(async () => (await import("./fault-page.tsx")).FaultPage);
-const UnfinishedSignIn = lazyPart(async () => (await import("../features/users/components/unfinished-sign-in.tsx")).UnfinishedSignIn);
+const UnfinishedSignIn = lazyPart(async () => (await import("../features/users/components/unfinished-sign-in.tsx")).UnfinishedSignIn, <Awaited />);
 
 startRecovery();
 followNotices();
@@ -59,11 +59,7 @@ export function Component() {
   }
   if (!user) return <Awaited />;
   if (user.signInStep !== null) {
-    return (
-      <Suspense fallback={<Awaited />}>
-        <UnfinishedSignIn user={user} />
-      </Suspense>
-    );
+    return <UnfinishedSignIn user={user} />;
   }
   return <Signed user={user} />;
 }
@@ -109,10 +105,10 @@ function Signed({ user }: { user: CurrentUser }) {
       </div>
       <Footer />
       <Busy />
-      <Suspense>{overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}</Suspense>
+      {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
       {staff ? <Tools /> : null}
       <AccountDialogs />
-      <Suspense>{fault !== undefined && <FaultPage html={fault} />}</Suspense>
+      {fault !== undefined && <FaultPage html={fault} />}
     </div>
   );
 }

@@ -14,7 +14,6 @@ import {
 } from "@apothecary/core/stock/contract";
 import { releaseLot } from "@apothecary/core/release/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
-import { Suspense } from "react";
 import { RetestNotices } from "../features/release/components/retest-notices.tsx";
 import { WaitingNotices } from "../features/release/components/waiting-notices.tsx";
 import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
@@ -156,12 +155,12 @@ export function Tools() {
   const Part = tool && isTool(tool.name) ? TOOLS[tool.name].part : undefined;
   return (
     <>
-      <Suspense fallback={null}>{readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
-      <Suspense fallback={null}>{readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
+      {readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}
+      {readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}
       {startsTakes ? <RequestNotices /> : null}
       {mayDecide ? <RetestNotices /> : null}
       {mayDecide ? <WaitingNotices /> : null}
-      <Suspense fallback={null}>{tool && Part ? <Part values={tool.values} onClose={close} /> : null}</Suspense>
+      {tool && Part ? <Part values={tool.values} onClose={close} /> : null}
     </>
   );
 }

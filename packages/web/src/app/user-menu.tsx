@@ -1,6 +1,6 @@
 import { roleWords } from "@apothecary/core/lib/rules/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "../kit/layout/icon.tsx";
 import { Panel } from "../kit/overlay/panel.tsx";
@@ -67,7 +67,7 @@ export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: ()
           </button>
         </Panel>
       )}
-      <Suspense fallback={null}>{next ? <ChangeUserDialog user={next} onClose={() => setNext(undefined)} /> : null}</Suspense>
+      {next ? <ChangeUserDialog user={next} onClose={() => setNext(undefined)} /> : null}
     </>
   );
 }

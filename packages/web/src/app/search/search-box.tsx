@@ -1,15 +1,4 @@
-import {
-  type Dispatch,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type SetStateAction,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type Dispatch, type FocusEvent, type FormEvent, type KeyboardEvent, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { skuOfScan } from "../../entities/item/item-code.ts";
 import { Icon } from "../../kit/layout/icon.tsx";
@@ -79,7 +68,7 @@ export function SearchBox() {
         />
       </form>
       <ScanButton label="Scan with the camera" className="search-box-camera" onRead={(read) => void go(read)} />
-      <Suspense fallback={null}>{open && !busy ? <SearchResults text={text} input={input} onChoose={choose} /> : null}</Suspense>
+      {open && !busy ? <SearchResults text={text} input={input} onChoose={choose} /> : null}
     </search>
   );
 }

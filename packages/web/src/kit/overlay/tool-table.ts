@@ -2,7 +2,7 @@
  * The application's tools: dialogs over any page. Each is registered once, in `app/tools.tsx`.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
-import { type ComponentType, createContext, type LazyExoticComponent } from "react";
+import { type ComponentType, createContext } from "react";
 import type { ToolName, ToolProps } from "../../lib/page/tool.ts";
 import type { IconName } from "../layout/icon.tsx";
 
@@ -10,7 +10,7 @@ import type { IconName } from "../layout/icon.tsx";
 export const MENU_GROUPS = ["Items", "Quantities", "Transfers", "Stock take", "Goods in"] as const;
 
 export interface Tool {
-  part: LazyExoticComponent<ComponentType<ToolProps>>;
+  part: ComponentType<ToolProps>;
   /** Its name in the search and in the menu; without one, only pages open it, for a subject. */
   word?: string;
   /** The endpoint that decides who can see it; without one, everyone can. */

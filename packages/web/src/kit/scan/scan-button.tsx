@@ -1,5 +1,5 @@
 /** A button that scans with the camera. */
-import { Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { lazyPart } from "../../lib/server/load-part.ts";
 import { Icon } from "../layout/icon.tsx";
 
@@ -34,18 +34,16 @@ export function ScanButton({ label, onRead, className = "button", disabled, word
         <Icon name="camera" />
         {word ? label : null}
       </button>
-      <Suspense fallback={null}>
-        {open ? (
-          <ScanDialog
-            title={label}
-            onClose={close}
-            onRead={(text) => {
-              setOpen(false);
-              onRead(text);
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {open ? (
+        <ScanDialog
+          title={label}
+          onClose={close}
+          onRead={(text) => {
+            setOpen(false);
+            onRead(text);
+          }}
+        />
+      ) : null}
     </>
   );
 }

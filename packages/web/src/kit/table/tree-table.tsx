@@ -8,17 +8,10 @@ import type { TreeNode } from "primereact/treenode";
 import { useMemo } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { columnAlignment, type Column, rowName, written } from "./columns/column.ts";
+import { ROW_PATH, type TreeRow } from "./tree-rows.ts";
 import "./tree-table.css";
 
 const SPACE = "Space";
-
-export interface TreeRow<Row> {
-  key: string;
-  row: Row;
-  children: readonly TreeRow<Row>[];
-  /** Whether it has child rows that are not loaded yet. */
-  more?: boolean;
-}
 
 /** The checkboxes of a tree. */
 export interface TreeTicks<Row> {
@@ -142,6 +135,4 @@ function Toggler({ node, name, open, onClick }: { node: TreeNode; name: string; 
   );
 }
 
-/** The separator of row keys, which are paths: each segment is an ancestor. */
-export const ROW_PATH = " / ";
 const pathDepth = (key: string): number => key.split(ROW_PATH).length - 1;

@@ -2,7 +2,7 @@
  * Chunks of the application that are loaded on demand. If one cannot be loaded, the connection counts as lost:
  * its dialog opens, the page waits, and the chunk is loaded once the server can be reached again.
  */
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from "react";
 import { connectionLost, reconnected } from "./connection.ts";
 import { createStore } from "../storage/store.ts";
 
@@ -51,9 +51,10 @@ async function loaded<T>(load: () => Promise<T>, isServed: () => Promise<boolean
   }
 }
 
-/** The same for a component, which is loaded when it is first shown. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => loadPart(async () => ({ default: await load() })));
+/** The same for a component: it is loaded when it is first shown, and `meanwhile` is shown until it is there. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazy(() => loadPart(async () => ({ default: await load() })));
+  return (props) => createElement(Suspense, { fallback: meanwhile }, createElement(Part, props));
 }
 
 /** Whether the server of the static files responds. The service worker does not handle HEAD. */

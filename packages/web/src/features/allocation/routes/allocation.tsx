@@ -5,7 +5,6 @@ import { useMemo, useState } from "react";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { READINESS_WORDS, type ReadinessRow, readinessQuery, readinessWord, readinessReason } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
-import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
@@ -20,8 +19,11 @@ import { isMixed } from "../api/allocation.ts";
 import { type OnceMade, useOnceMade } from "../api/once-made.ts";
 import { AllocatedJobs, type Allocated } from "../components/allocated-jobs.tsx";
 import { OnceMadeNotice } from "../components/once-made-notice.tsx";
-import { WhatToBuy } from "../components/what-to-buy.tsx";
-import { AllocationTool } from "../components/allocation-tool.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AllocationTool = lazyPart(async () => (await import("../components/allocation-tool.tsx")).AllocationTool);
+const ReadinessDialog = lazyPart(async () => (await import("../../../entities/order/readiness-dialog.tsx")).ReadinessDialog);
+const WhatToBuy = lazyPart(async () => (await import("../components/what-to-buy.tsx")).WhatToBuy);
 
 const NAME = "Unallocated Sales Items";
 const unallocatedItemId = (item: UnallocatedItem): string => String(item.salesItemId);

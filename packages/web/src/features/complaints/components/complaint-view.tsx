@@ -19,7 +19,9 @@ import { businessPath } from "../../../lib/page/links.ts";
 import { CallError } from "../../../lib/server/call.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { ComplaintFiles } from "./complaint-files.tsx";
-import { EditComplaintDialog } from "./edit-complaint-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const EditComplaintDialog = lazyPart(async () => (await import("./edit-complaint-dialog.tsx")).EditComplaintDialog);
 
 const NOT_FOUND = 404;
 

@@ -11,9 +11,12 @@ import { showInstant } from "../../../kit/table/columns/format.ts";
 import { CallError } from "../../../lib/server/call.ts";
 import { deliveryQuery } from "../api/deliveries.ts";
 import { DeliveredTable } from "./delivered-table.tsx";
-import { DeliveryPrint, useDeliveryPrint } from "./delivery-print.tsx";
+import { useDeliveryPrint } from "../api/use-delivery-print.ts";
 import { PassedOver } from "./passed-over.tsx";
 import { locationText } from "../../../entities/location/location-text.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const DeliveryPrint = lazyPart(async () => (await import("./delivery-print.tsx")).DeliveryPrint);
 
 const NOT_FOUND = 404;
 
@@ -28,7 +31,7 @@ function NotFound() {
 
 function NamedDelivery({ id }: { id: number }) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
-  const { printed, labels, printLabels, printNote } = useDeliveryPrint(delivery);
+  const { printing, printLabels, printNote, onPrinted } = useDeliveryPrint(delivery);
   const tool = useTool();
   if (error instanceof CallError && error.status === NOT_FOUND) return <NotFound />;
   if (error && !delivery) return <Failed message={error.message} retry={() => void refetch()} />;
@@ -56,7 +59,7 @@ function NamedDelivery({ id }: { id: number }) {
       {delivery && delivery.reversedBy !== null ? <p role="status">This delivery has been undone: its batches were taken out of stock again.</p> : null}
       <DeliveredTable delivery={delivery} beside />
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
-      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} labels={labels} /> : null}
+      {delivery && printing ? <DeliveryPrint delivery={delivery} printing={printing} onPrinted={onPrinted} /> : null}
     </Detail>
   );
 }

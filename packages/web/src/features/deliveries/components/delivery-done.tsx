@@ -7,7 +7,8 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { deliveryQuery } from "../api/deliveries.ts";
 import { DeliveredTable } from "./delivered-table.tsx";
-import { DeliveryPrint, useDeliveryPrint } from "./delivery-print.tsx";
+import { useDeliveryPrint } from "../api/use-delivery-print.ts";
+import { DeliveryPrint } from "./delivery-print.tsx";
 import { PassedOver } from "./passed-over.tsx";
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 export function DeliveryDone({ id, onAnother, onClose }: Props) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
-  const { printed, labels, printLabels, printNote } = useDeliveryPrint(delivery);
+  const { printing, printLabels, printNote, onPrinted } = useDeliveryPrint(delivery);
   const buttons = (
     <>
       <button type="button" className="button button-main" disabled={!delivery} onClick={printLabels}>
@@ -39,7 +40,7 @@ export function DeliveryDone({ id, onAnother, onClose }: Props) {
     <MessageDialog title={delivery ? `Delivery ${delivery.deliveryNumber} has been booked in` : "Delivery"} size="wide" onClose={onClose} buttons={buttons}>
       {error && !delivery ? <Failed message={error.message} retry={() => void refetch()} /> : <DeliveredTable delivery={delivery} />}
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
-      {delivery ? <DeliveryPrint delivery={delivery} printed={printed} labels={labels} /> : null}
+      {delivery && printing ? <DeliveryPrint delivery={delivery} printing={printing} onPrinted={onPrinted} /> : null}
     </MessageDialog>
   );
 }

@@ -2,45 +2,29 @@
  * The prints of a delivery: a sheet of batch labels, and the delivery note.
  */
 import type { Delivery } from "@apothecary/core/deliveries/contract";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { StockLineLabel } from "../../../entities/stock-line/stock-line-label.tsx";
 import { statusLook } from "../../../entities/stock-line/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { dayText } from "../../../kit/form/day.ts";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
-import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { Printed } from "../../../kit/print/printed.tsx";
 import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 import { locationText } from "../../../entities/location/location-text.ts";
-import { keys } from "../../../lib/server/keys.ts";
-import { labelLines } from "../api/label-lines.ts";
+import type { DeliveryPrinting } from "../api/use-delivery-print.ts";
 
 type Lines = Delivery["delivered"];
 
-/** What is printed of a delivery, and what prints it. The labels are read when they are printed. */
-export function useDeliveryPrint(delivery: Delivery | undefined) {
-  const [printed, print] = usePrinted<"labels" | "note">();
-  const [labels, setLabels] = useState<Lines>([]);
-  const queries = useQueryClient();
-  const printLabels = async () => {
-    if (!delivery) return;
-    const { id, delivered } = delivery;
-    const asked = { queryKey: [...keys.deliveries.all, "labels", id], queryFn: () => labelLines(delivered), staleTime: 0 };
-    // A failed query notifies by itself.
-    const lines = await queries.fetchQuery(asked).catch(() => undefined);
-    if (!lines) return;
-    setLabels(lines);
-    print("labels");
-  };
-  return { printed, labels, printLabels: () => void printLabels(), printNote: () => print("note") };
+interface Props {
+  delivery: Delivery;
+  printing: DeliveryPrinting;
+  /** Called after it is printed. */
+  onPrinted: () => void;
 }
 
-type Props = { delivery: Delivery } & Pick<ReturnType<typeof useDeliveryPrint>, "printed" | "labels">;
-
-export function DeliveryPrint({ delivery, printed, labels }: Props) {
-  if (printed === "labels") return <Labels lines={labels} />;
-  return printed === "note" ? <DeliveryNote delivery={delivery} /> : null;
+/** Prints labels or the note. */
+export function DeliveryPrint({ delivery, printing: { what, labels }, onPrinted }: Props) {
+  return <Printed onPrinted={onPrinted}>{what === "labels" ? <Labels lines={labels} /> : <DeliveryNote delivery={delivery} />}</Printed>;
 }
 
 function Labels({ lines }: { lines: Lines }) {

@@ -10,9 +10,14 @@ import { clientComplaintsPath } from "../../../lib/page/paths.ts";
 import { uniqueNames } from "../../../lib/page/unique-names.ts";
 import { useKeptFocus } from "../../../lib/page/use-kept-focus.ts";
 import { type Business, type Contact, contactName } from "../api/address-book.ts";
-import { DeleteBusiness, EditBusinessDialog } from "./business-dialogs.tsx";
 import { ContactCard } from "./contact-card.tsx";
-import { AddContactDialog, DeleteContact, EditContactDialog } from "./contact-dialogs.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const DeleteBusiness = lazyPart(async () => (await import("./business-dialogs.tsx")).DeleteBusiness);
+const EditBusinessDialog = lazyPart(async () => (await import("./business-dialogs.tsx")).EditBusinessDialog);
+const AddContactDialog = lazyPart(async () => (await import("./contact-dialogs.tsx")).AddContactDialog);
+const DeleteContact = lazyPart(async () => (await import("./contact-dialogs.tsx")).DeleteContact);
+const EditContactDialog = lazyPart(async () => (await import("./contact-dialogs.tsx")).EditContactDialog);
 
 type Opened = { is: "add-contact" | "edit-business" | "delete-business" } | { is: "edit-contact" | "delete-contact"; contact: Contact };
 

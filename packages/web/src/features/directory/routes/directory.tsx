@@ -12,9 +12,11 @@ import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { keys } from "../../../lib/server/keys.ts";
 import { addressBookQuery, type Business, contactsText, businessKinds } from "../api/address-book.ts";
-import { AddBusinessDialog } from "../components/business-dialogs.tsx";
 import { BusinessDetail } from "../components/business-detail.tsx";
 import { useOpened } from "../../../lib/page/use-opened.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AddBusinessDialog = lazyPart(async () => (await import("../components/business-dialogs.tsx")).AddBusinessDialog);
 
 /** Query parameter of the open business. */
 const OPEN = "business";

@@ -14,11 +14,13 @@ import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { costQuery } from "../api/formula-edits.ts";
-import { EditFormulaDialog } from "./edit-formula-dialog.tsx";
-import { EditRecipeDialog } from "./edit-recipe-dialog.tsx";
-import { NewVersionDialog } from "./new-version-dialog.tsx";
 import { RecipePreview } from "./recipe-preview.tsx";
 import { UsedBy } from "./used-by.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const EditFormulaDialog = lazyPart(async () => (await import("./edit-formula-dialog.tsx")).EditFormulaDialog);
+const EditRecipeDialog = lazyPart(async () => (await import("./edit-recipe-dialog.tsx")).EditRecipeDialog);
+const NewVersionDialog = lazyPart(async () => (await import("./new-version-dialog.tsx")).NewVersionDialog);
 
 interface Props {
   formulaId: number;

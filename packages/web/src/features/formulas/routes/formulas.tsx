@@ -6,9 +6,11 @@ import { CataloguePage, SHOW_INACTIVE, statusColumn } from "../../../kit/page/ca
 import type { Column } from "../../../kit/table/columns/column.ts";
 import type { Filter } from "../../../kit/table/toolbar/filter.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { AddFormulaDialog } from "../components/add-formula-dialog.tsx";
 import { FormulaDetail } from "../components/formula-detail.tsx";
-import { RemoveFormulaDialog } from "../components/remove-formula-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AddFormulaDialog = lazyPart(async () => (await import("../components/add-formula-dialog.tsx")).AddFormulaDialog);
+const RemoveFormulaDialog = lazyPart(async () => (await import("../components/remove-formula-dialog.tsx")).RemoveFormulaDialog);
 
 const isDraft = ({ active, approval }: FormulaSummary): boolean => active && approval.state === "draft";
 const ACTIVE = statusColumn<FormulaSummary>({ width: 96, whole: true, priority: 1 });

@@ -2,7 +2,7 @@
  * A trace as tree rows: what a batch was used for, or what it was made from.
  */
 import type { Trace, TraceEdge, TraceNode, UnreadLot } from "@apothecary/core/trace/graph";
-import { ROW_PATH, type TreeRow } from "../../../kit/table/tree-table.tsx";
+import { ROW_PATH, type TreeRow } from "../../../kit/table/tree-rows.ts";
 
 /** A node of the tree, with the edges to its parent row. */
 export interface TraceRow {

@@ -2,7 +2,7 @@
 import { DECISION_WORDS, enterResults, type LotCertificate, releaseLot, takeSample } from "@apothecary/core/release/contract";
 import type { LotAccount } from "@apothecary/core/trace/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
@@ -73,15 +73,14 @@ export function LotRelease({ account }: { account: LotAccount }) {
           <Deeds lot={lot} account={account} onOpen={setOpened} />
         </Stack>
       </Card>
-      <Suspense fallback={null}>
-        {opened === "sample" ? <SampleDialog account={account} lot={lot} onTaken={() => setTakenAfter(lot.samples.length)} onClose={onClose} /> : null}
-        {opened === "results" ? <ResultsDialog lot={lot} onClose={onClose} /> : null}
-        {opened === "decision" ? <DecisionDialog lot={lot} onClose={onClose} /> : null}
-        {label ? <SampleLabelDialog lot={lot} sample={label} onClose={closeLabel} /> : null}
-        {opened === "certificate" ? (
-          <CertificatePaper title={`Certificate of batch ${lot.batchNumber}`} lots={[lot]} more={<PdfButton lot={lot} />} onClose={onClose} />
-        ) : null}
-      </Suspense>
+
+      {opened === "sample" ? <SampleDialog account={account} lot={lot} onTaken={() => setTakenAfter(lot.samples.length)} onClose={onClose} /> : null}
+      {opened === "results" ? <ResultsDialog lot={lot} onClose={onClose} /> : null}
+      {opened === "decision" ? <DecisionDialog lot={lot} onClose={onClose} /> : null}
+      {label ? <SampleLabelDialog lot={lot} sample={label} onClose={closeLabel} /> : null}
+      {opened === "certificate" ? (
+        <CertificatePaper title={`Certificate of batch ${lot.batchNumber}`} lots={[lot]} more={<PdfButton lot={lot} />} onClose={onClose} />
+      ) : null}
     </>
   );
 }

@@ -1,7 +1,6 @@
 /** The samples of a batch: each with its label, and those that are kept with the button that discards them. */
 import { discardSample, isKept, type LotCertificate } from "@apothecary/core/release/contract";
 import { useState } from "react";
-import { DiscardDialog } from "../../../entities/sample/discard-dialog.tsx";
 import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -9,6 +8,9 @@ import { type RowAction, RowButtons } from "../../../kit/table/grid/row-buttons.
 import { useMay } from "../../../lib/user/current-user.ts";
 import { type NumberedSample, numberedSamples, type Sample } from "../../../entities/lot/certificate.ts";
 import { keptAt } from "../api/release.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const DiscardDialog = lazyPart(async () => (await import("../../../entities/sample/discard-dialog.tsx")).DiscardDialog);
 
 interface Props {
   lot: LotCertificate;

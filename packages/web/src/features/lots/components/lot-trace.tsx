@@ -2,7 +2,7 @@
  * The trace of a batch: as a tree table, diagram, CSV file and print.
  */
 import { type LotRef, type Direction, type Trace, traceTotals } from "@apothecary/core/trace/graph";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -17,11 +17,12 @@ import { type LoadedTrace, useTrace } from "../api/lot.ts";
 import { tickedLots, type Ticks } from "../api/ticks.ts";
 import { flatRows, type TraceRow, traceRows } from "../api/trace-rows.ts";
 import { TRACE_COLUMNS } from "./trace-columns.tsx";
-import { TracePaper } from "./trace-paper.tsx";
-import { FreezeTicked, TraceTree } from "./trace-tree.tsx";
 
-/** Loaded lazily, because it includes the layout library. */
-const TracePicture = lazyPart(async () => (await import("./trace-picture.tsx")).TracePicture);
+const TracePaper = lazyPart(async () => (await import("./trace-paper.tsx")).TracePaper);
+
+const TraceTree = lazyPart(async () => (await import("./trace-tree.tsx")).TraceTree, <Skeleton />);
+const FreezeTicked = lazyPart(async () => (await import("./trace-tree.tsx")).FreezeTicked);
+const TracePicture = lazyPart(async () => (await import("./trace-picture.tsx")).TracePicture, <Skeleton />);
 
 const DIRECTION = "trace";
 const VIEW = "view";
@@ -91,9 +92,7 @@ function Loaded({ lot, trace, loaded, picture }: { lot: LotRef; trace: Trace; lo
         </Row>
       </Row>
       {picture ? (
-        <Suspense fallback={<Skeleton />}>
-          <TracePicture trace={trace} />
-        </Suspense>
+        <TracePicture trace={trace} />
       ) : (
         <TraceTree
           name={WORDS[trace.direction]}

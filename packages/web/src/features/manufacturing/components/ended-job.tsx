@@ -23,7 +23,9 @@ import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { JobFacts } from "./job-facts.tsx";
 import { JobMadeParts } from "./job-made-parts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
-import { BatchRecord } from "./papers/batch-record.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const BatchRecord = lazyPart(async () => (await import("./papers/batch-record.tsx")).BatchRecord);
 
 const NOT_AVAILABLE = "Data not available";
 

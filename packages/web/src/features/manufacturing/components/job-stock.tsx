@@ -14,7 +14,9 @@ import { NO_STOCK } from "../../../entities/formula/exact-grams.tsx";
 import { isWithoutStock, shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
 import { isStarted, type Requirement, sumOfLine } from "../api/job.ts";
-import { StockLineDialog } from "./stock-line-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const StockLineDialog = lazyPart(async () => (await import("./stock-line-dialog.tsx")).StockLineDialog);
 
 /** Validates an inline quantity with the rule of the contract. */
 const ALLOCATED = updateJobStockQuantity.body.shape.quantity;

@@ -9,11 +9,13 @@ import type { ToolAction } from "../../../kit/page/page-actions.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
 import { isStarted, STARTED, waitsForFormula } from "../api/job.ts";
-import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
-import { CancelAllocation } from "./cancel-allocation.tsx";
-import { EditJobDialog } from "./edit-job-dialog.tsx";
-import { RecipeSheet } from "./papers/recipe-sheet.tsx";
-import { StockSheet } from "./stock-sheet.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AddMaterialsDialog = lazyPart(async () => (await import("./add-materials-dialog.tsx")).AddMaterialsDialog);
+const CancelAllocation = lazyPart(async () => (await import("./cancel-allocation.tsx")).CancelAllocation);
+const EditJobDialog = lazyPart(async () => (await import("./edit-job-dialog.tsx")).EditJobDialog);
+const RecipeSheet = lazyPart(async () => (await import("./papers/recipe-sheet.tsx")).RecipeSheet);
+const StockSheet = lazyPart(async () => (await import("./stock-sheet.tsx")).StockSheet);
 
 type DialogName = "edit" | "add" | "recipe" | "sheet" | "cancel";
 

@@ -17,7 +17,6 @@ import { showInstant } from "../../../kit/table/columns/format.ts";
 import { jobState, useJob, waitsForFormula } from "../api/job.ts";
 import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
-import { CompleteJob } from "./completion/complete-job.tsx";
 import { EndedJob } from "./ended-job.tsx";
 import { ExchangeNotices } from "./exchange-notices.tsx";
 import { JobFacts } from "./job-facts.tsx";
@@ -25,6 +24,9 @@ import { JobMadeParts } from "./job-made-parts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
 import { JobStock } from "./job-stock.tsx";
 import { useJobTools } from "./job-tools.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const CompleteJob = lazyPart(async () => (await import("./completion/complete-job.tsx")).CompleteJob);
 
 /** Query parameter of the job being completed, so that its dialog reopens after a reload. */
 const COMPLETING = "complete";

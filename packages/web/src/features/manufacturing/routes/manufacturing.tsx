@@ -9,10 +9,12 @@ import { useChangeAddress } from "../../../lib/page/address.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { FOR_STOCK } from "../../../lib/page/links.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
-import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
-import { StockJobDialog } from "../components/stock-job-dialog.tsx";
 import { JOB_COLUMNS, JOB_FILTER_IDS, jobFilters } from "../components/job-columns.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const FollowOnReview = lazyPart(async () => (await import("../components/follow-ons/follow-on-review.tsx")).FollowOnReview);
+const StockJobDialog = lazyPart(async () => (await import("../components/stock-job-dialog.tsx")).StockJobDialog);
 
 /** Query parameter of the open job. */
 const OPEN = "openJobId";

@@ -10,7 +10,10 @@ import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import { notify } from "../../../lib/server/notify.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
 import { DELETE_FAILED, notifyRefused, groupSelection } from "../api/groups.ts";
-import { NewGroupDialog, UpdateGroupDialog } from "./group-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const NewGroupDialog = lazyPart(async () => (await import("./group-dialog.tsx")).NewGroupDialog);
+const UpdateGroupDialog = lazyPart(async () => (await import("./group-dialog.tsx")).UpdateGroupDialog);
 
 interface Props {
   groups: readonly JobGroup[];

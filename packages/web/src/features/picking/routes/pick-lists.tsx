@@ -4,16 +4,19 @@ import { useOpenJobs } from "../../../entities/job/queries.ts";
 import { PickingNotice } from "../../../entities/recall/picking-notice.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
 import { notify } from "../../../lib/server/notify.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 import { type Mode, type Report, type ShowReport, useReport, withoutJob } from "../api/report.ts";
 import { useStoredPicks } from "../api/walking.ts";
 import { FILTER_IDS, OpenOrders } from "../components/open-orders.tsx";
-import { PickReport } from "../components/pick-report.tsx";
-import { ReserveReport } from "../components/reserve-report.tsx";
 import { WalkReport } from "../components/walk-report.tsx";
+
+const PickReport = lazyPart(async () => (await import("../components/pick-report.tsx")).PickReport, <Opening title="Pick stock" />);
+const ReserveReport = lazyPart(async () => (await import("../components/reserve-report.tsx")).ReserveReport, <Opening title="Reserve stock" />);
 
 /** On a phone, picking opens as a walk. */
 const PHONE = "(max-width: 640px)";
@@ -81,6 +84,15 @@ function Reports({ report, show }: Props) {
         onChoose={choose}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
       />
+    </Page>
+  );
+}
+
+/** A report that is being loaded. */
+function Opening({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <Skeleton share={0.8} />
     </Page>
   );
 }

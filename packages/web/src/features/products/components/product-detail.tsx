@@ -19,11 +19,13 @@ import { showNumber } from "../../../kit/table/columns/format.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { costQuery, pricesQuery } from "../api/product-edits.ts";
 import { ComponentryPreview } from "./componentry-preview.tsx";
-import { EditComponentryDialog } from "./edit-componentry-dialog.tsx";
-import { EditProductDialog } from "./edit-product-dialog.tsx";
-import { NewVersionDialog } from "./new-version-dialog.tsx";
 import { Prices } from "./prices.tsx";
-import { PricesDialog } from "./prices-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const EditComponentryDialog = lazyPart(async () => (await import("./edit-componentry-dialog.tsx")).EditComponentryDialog);
+const EditProductDialog = lazyPart(async () => (await import("./edit-product-dialog.tsx")).EditProductDialog);
+const NewVersionDialog = lazyPart(async () => (await import("./new-version-dialog.tsx")).NewVersionDialog);
+const PricesDialog = lazyPart(async () => (await import("./prices-dialog.tsx")).PricesDialog);
 
 interface Props {
   product: ProductSummary;

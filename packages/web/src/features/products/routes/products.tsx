@@ -7,9 +7,11 @@ import type { Column } from "../../../kit/table/columns/column.ts";
 import type { Filter } from "../../../kit/table/toolbar/filter.ts";
 import { showNumber } from "../../../kit/table/columns/format.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { AddProductDialog } from "../components/add-product-dialog.tsx";
 import { ProductDetail } from "../components/product-detail.tsx";
-import { RemoveProductDialog } from "../components/remove-product-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AddProductDialog = lazyPart(async () => (await import("../components/add-product-dialog.tsx")).AddProductDialog);
+const RemoveProductDialog = lazyPart(async () => (await import("../components/remove-product-dialog.tsx")).RemoveProductDialog);
 
 const COLUMNS: readonly Column<ProductSummary>[] = [
   { id: "sku", header: "Product SKU", kind: "code", width: 160, value: (row) => row.sku },

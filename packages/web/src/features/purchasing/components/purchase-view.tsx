@@ -21,11 +21,13 @@ import { CallError } from "../../../lib/server/call.ts";
 import { dayAt } from "../../../lib/user/business-time.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { type PurchaseLine, purchaseQuery } from "../api/purchases.ts";
-import { EditPurchaseDialog } from "./purchase-dialog.tsx";
-import { PurchasePaper } from "./purchase-paper.tsx";
 import { PurchaseState } from "./purchase-state.tsx";
-import { ReceiveDialog } from "./receive-dialog.tsx";
 import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const EditPurchaseDialog = lazyPart(async () => (await import("./purchase-dialog.tsx")).EditPurchaseDialog);
+const PurchasePaper = lazyPart(async () => (await import("./purchase-paper.tsx")).PurchasePaper);
+const ReceiveDialog = lazyPart(async () => (await import("./receive-dialog.tsx")).ReceiveDialog);
 
 const NOT_FOUND = 404;
 type Asking = "send" | "edit" | "cancel" | "receive" | "print";

@@ -16,9 +16,11 @@ import { useOpened } from "../../../lib/page/use-opened.ts";
 import { dayAt } from "../../../lib/user/business-time.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { purchasesQuery } from "../api/purchases.ts";
-import { NewPurchaseDialog } from "../components/purchase-dialog.tsx";
 import { PurchaseState } from "../components/purchase-state.tsx";
 import { PurchaseView } from "../components/purchase-view.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const NewPurchaseDialog = lazyPart(async () => (await import("../components/purchase-dialog.tsx")).NewPurchaseDialog);
 
 const FINISHED = "finished";
 const FILTERS: readonly Filter<PurchaseSummary>[] = [

@@ -11,7 +11,9 @@ import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { useAction } from "../../../lib/server/use-action.ts";
 import { type Amount, amountText, amountTexts, type Client, type Outcome } from "../api/figures.ts";
 import { contactName } from "../api/letters.ts";
-import { AnswerDialog } from "./answer-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AnswerDialog = lazyPart(async () => (await import("./answer-dialog.tsx")).AnswerDialog);
 
 type Row = Client & Outcome;
 type Save = (client: Client, change: { told: boolean; answered: boolean }) => Promise<boolean>;

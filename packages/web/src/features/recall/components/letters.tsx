@@ -5,6 +5,7 @@
 import type { Recall } from "@apothecary/core/recall/contract";
 import { senderFacts } from "../../../entities/business/sender-facts.ts";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
+import { Printed } from "../../../kit/print/printed.tsx";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { dayAt, today } from "../../../lib/user/business-time.ts";
 import { letterAddress, contactName, type Letter, letterText, type LetterText } from "../api/letters.ts";
@@ -22,11 +23,20 @@ const HEADINGS: readonly NoteHeading[] = [
 interface Props {
   recall: Recall;
   letters: readonly Letter[];
+  /** Called after they are printed. */
+  onPrinted: () => void;
 }
 
-export function Letters({ recall, letters }: Props) {
+/** Prints the letters. */
+export function Letters({ recall, letters, onPrinted }: Props) {
   const text = letterText(recall);
-  return letters.map((letter) => <ClientLetter key={letter.client.clientId} recall={recall} letter={letter} text={text} />);
+  return (
+    <Printed onPrinted={onPrinted}>
+      {letters.map((letter) => (
+        <ClientLetter key={letter.client.clientId} recall={recall} letter={letter} text={text} />
+      ))}
+    </Printed>
+  );
 }
 
 function ClientLetter({ recall, letter: { client, lines }, text }: { recall: Recall; letter: Letter; text: LetterText }) {

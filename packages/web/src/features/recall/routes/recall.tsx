@@ -12,7 +12,6 @@ import { Notice, Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { PrintMark } from "../../../kit/print/print-mark.tsx";
-import { usePrinted } from "../../../kit/print/use-printed.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { CallError } from "../../../lib/server/call.ts";
 import { fetchFile } from "../../../lib/server/fetch-file.ts";
@@ -21,15 +20,17 @@ import { recallOutcomes } from "../api/figures.ts";
 import { recallLetters } from "../api/letters.ts";
 import { isWorking, linesQuery, recallQuery } from "../api/recalls.ts";
 import { ClientTable } from "../components/client-table.tsx";
-import { EffectivenessPaper } from "../components/effectiveness-paper.tsx";
-import { FreezeAgainDialog } from "../components/freeze-again-dialog.tsx";
 import { FrozenRows } from "../components/frozen-rows.tsx";
-import { Letters } from "../components/letters.tsx";
 import { LineTable } from "../components/line-table.tsx";
 import { RecallFacts } from "../components/recall-facts.tsx";
-import { RecallProgress } from "../components/recall-progress.tsx";
 import { StateChip } from "../components/state-chip.tsx";
-import { ThawDialog } from "../components/thaw-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const EffectivenessPaper = lazyPart(async () => (await import("../components/effectiveness-paper.tsx")).EffectivenessPaper);
+const FreezeAgainDialog = lazyPart(async () => (await import("../components/freeze-again-dialog.tsx")).FreezeAgainDialog);
+const RecallProgress = lazyPart(async () => (await import("../components/recall-progress.tsx")).RecallProgress, <Skeleton share={0.6} />);
+const Letters = lazyPart(async () => (await import("../components/letters.tsx")).Letters);
+const ThawDialog = lazyPart(async () => (await import("../components/thaw-dialog.tsx")).ThawDialog);
 
 const NOT_FOUND = 404;
 /** Prints the letters of all clients. */
@@ -72,7 +73,7 @@ function NamedRecall({ id }: { id: number }) {
 function Loaded({ recall }: { recall: Recall }) {
   const ready = recall.state !== "working";
   const { data: lines = [] } = useQuery(linesQuery(recall.id, ready));
-  const [printed, print] = usePrinted<string>();
+  const [printed, print] = useState<string>();
   const [dialog, show] = useState<"thaw" | "again" | "report">();
   const file = useAction(recallListReport, { onSuccess: fetchFile });
   const letters = recallLetters(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
@@ -135,7 +136,7 @@ function Loaded({ recall }: { recall: Recall }) {
       {dialog === "again" ? <FreezeAgainDialog recall={recall} onClose={() => show(undefined)} /> : null}
       {dialog === "report" ? <EffectivenessPaper recall={recall} lines={lines} onClose={() => show(undefined)} /> : null}
       {recall.kind === "drill" ? <PrintMark word="DRILL" /> : null}
-      {printed === undefined ? null : <Letters recall={recall} letters={letters} />}
+      {printed === undefined ? null : <Letters key={printed} recall={recall} letters={letters} onPrinted={() => print(undefined)} />}
     </Page>
   );
 }

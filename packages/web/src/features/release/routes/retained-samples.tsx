@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
-import { DiscardDialog } from "../../../entities/sample/discard-dialog.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
@@ -18,6 +17,9 @@ import type { Filter } from "../../../kit/table/toolbar/filter.ts";
 import { dayAt } from "../../../lib/user/business-time.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { placeTotals, type PlaceTotal, retainedSamplesQuery } from "../api/retained-samples.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const DiscardDialog = lazyPart(async () => (await import("../../../entities/sample/discard-dialog.tsx")).DiscardDialog);
 
 const sampleId = ({ sku, batchNumber, sample }: RetainedSample): string => `${sku} ${batchNumber} ${sample}`;
 const FILTERS: readonly Filter<RetainedSample>[] = [

@@ -3,11 +3,12 @@
  */
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { purchaseList } from "@apothecary/core/reports/contract";
+import { useState } from "react";
 import { dayText } from "../../../kit/form/day.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
-import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { Printed } from "../../../kit/print/printed.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import type { Order } from "../api/order-lines.ts";
@@ -15,16 +16,20 @@ import { FileButton } from "./file-button.tsx";
 
 /** The download and print buttons; disabled while a line is invalid. */
 export function PurchaseList({ orders }: { orders: readonly Order[] | undefined }) {
-  const [printed, print] = usePrinted<"list">();
+  const [printing, print] = useState(false);
   const lines = (orders ?? []).map(({ item: { sku }, quantity, expectedDay }) => ({ sku, quantity, expectedDay }));
   return (
     <Row>
       <FileButton endpoint={purchaseList} input={{ body: { lines } }} word="Purchase list (CSV)" disabled={orders === undefined} />
-      <button type="button" className="button" disabled={orders === undefined} onClick={() => print("list")}>
+      <button type="button" className="button" disabled={orders === undefined} onClick={() => print(true)}>
         <Icon name="print" size="small" />
         Print purchase list
       </button>
-      {printed === "list" && orders ? <PrintedList orders={orders} /> : null}
+      {printing && orders ? (
+        <Printed onPrinted={() => print(false)}>
+          <PrintedList orders={orders} />
+        </Printed>
+      ) : null}
     </Row>
   );
 }

@@ -9,6 +9,8 @@ export const OWN = "own";
 export const SUPPLIER = "supplier";
 /** Of what is in demand alone: whether what is covered by stock on order is shown. */
 export const ON_ORDER = "onOrder";
+export const PURCHASING_VIEWS = ["demand", "plan"] as const;
+export type PurchasingView = (typeof PURCHASING_VIEWS)[number];
 export const CATEGORIES = ["Raw Material", "Componentry"] as const;
 
 export const PURCHASING_FILTERS: readonly Filter<{ categoryType: string; ownedById: number }>[] = [

@@ -21,11 +21,9 @@ import { FileButton } from "./file-button.tsx";
 import { PurchaseOrderDialog } from "./purchase-order-dialog.tsx";
 import { PurchasePlan } from "./purchase-plan.tsx";
 import { PurchasePlanDetail } from "./purchase-plan-detail.tsx";
-import { CATEGORIES, CATEGORY, ON_ORDER, OWN, PURCHASING_FILTER_IDS, PURCHASING_FILTERS, SUPPLIER } from "./purchasing-filters.ts";
+import { CATEGORIES, CATEGORY, ON_ORDER, OWN, PURCHASING_FILTER_IDS, PURCHASING_FILTERS, type PurchasingView, SUPPLIER } from "./purchasing-filters.ts";
 import { UNCHECKED } from "./widget.tsx";
 
-export const PURCHASING_VIEWS = ["demand", "plan"] as const;
-export type PurchasingView = (typeof PURCHASING_VIEWS)[number];
 const VIEWS = [
   { value: "demand", label: "In demand" },
   { value: "plan", label: "Purchase plan" },

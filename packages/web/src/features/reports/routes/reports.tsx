@@ -9,11 +9,9 @@ import { numberedId } from "../../../lib/page/address-id.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import { paths } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
-import { CompletedWindow } from "../components/completed-window.tsx";
 import { DeliveredWidget } from "../components/delivered-widget.tsx";
 import { Digest } from "../components/digest.tsx";
 import { ExpiryWidget } from "../components/expiry-widget.tsx";
-import { ExpiryWindow } from "../components/expiry-window.tsx";
 import { FollowOnsWidget } from "../components/follow-ons-widget.tsx";
 import { IncomingWidget } from "../components/incoming-widget.tsx";
 import { InventoryWidget } from "../components/inventory-widget.tsx";
@@ -21,8 +19,13 @@ import { LogWidget } from "../components/log-widget.tsx";
 import { MadeWidget } from "../components/made-widget.tsx";
 import { CATEGORY, ON_ORDER } from "../components/purchasing-filters.ts";
 import { PurchasingWidget } from "../components/purchasing-widget.tsx";
-import { PURCHASING_VIEWS, PurchasingWindow } from "../components/purchasing-window.tsx";
+import { PURCHASING_VIEWS } from "../components/purchasing-filters.ts";
 import { StockReportWidget } from "../components/stock-report-widget.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const CompletedWindow = lazyPart(async () => (await import("../components/completed-window.tsx")).CompletedWindow);
+const ExpiryWindow = lazyPart(async () => (await import("../components/expiry-window.tsx")).ExpiryWindow);
+const PurchasingWindow = lazyPart(async () => (await import("../components/purchasing-window.tsx")).PurchasingWindow);
 
 /** Query parameter of the open window. */
 const WINDOW = "report";

@@ -2,7 +2,7 @@
  * The dispatch note of a closed order: the goods sent to the client by batch, printed or as a CSV file.
  */
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { senderFacts } from "../../../entities/business/sender-facts.ts";
 import { certificateQuery } from "../../../entities/lot/certificate.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -45,11 +45,7 @@ export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Pro
   const title = `Dispatch note ${shipment?.shipmentNumber ?? soNumber}`;
   if (!data) return <PaperWait title={title} error={error} retry={() => void refetch()} onClose={onClose} />;
   if (labels && data.shipment) {
-    return (
-      <Suspense fallback={null}>
-        <PalletLabels client={data.client.name} shipment={data.shipment} onClose={() => setLabels(false)} />
-      </Suspense>
-    );
+    return <PalletLabels client={data.client.name} shipment={data.shipment} onClose={() => setLabels(false)} />;
   }
   const lots = certifiedLots(data);
   if (certified) return <Certificates title={`Certificates of ${shipment?.shipmentNumber ?? soNumber}`} lots={lots} onClose={() => setCertified(false)} />;
@@ -90,11 +86,7 @@ function Certificates({ title, lots, onClose }: { title: string; lots: readonly 
     for (const { refetch } of failed) void refetch();
   };
   if (queries.some(({ data }) => data === undefined)) return <PaperWait title={title} error={failed[0]?.error ?? null} retry={retry} onClose={onClose} />;
-  return (
-    <Suspense fallback={null}>
-      <CertificatePaper title={title} lots={queries.flatMap(({ data }) => data ?? [])} onClose={onClose} />
-    </Suspense>
-  );
+  return <CertificatePaper title={title} lots={queries.flatMap(({ data }) => data ?? [])} onClose={onClose} />;
 }
 
 function NotePaper({ note }: { note: Note }) {

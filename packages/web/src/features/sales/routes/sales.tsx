@@ -14,9 +14,11 @@ import { queryClient } from "../../../lib/server/query-client.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
 import { type ListedOrders, type ListedState, openOrdersQuery, useOrders } from "../api/orders.ts";
-import { NewOrderDialog } from "../components/new-order-dialog.tsx";
 import { BESIDE_COLUMNS, type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
 import { OrderDetail } from "../components/order-detail.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const NewOrderDialog = lazyPart(async () => (await import("../components/new-order-dialog.tsx")).NewOrderDialog);
 
 /** Query parameter of the open order (specification 3, section 2). */
 const OPEN = "openOrderId";

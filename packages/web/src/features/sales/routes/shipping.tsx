@@ -14,11 +14,14 @@ import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { NOTHING, showInstant } from "../../../kit/table/columns/format.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { readyToShipQuery, type Sent, shipmentsQuery } from "../api/shipping.ts";
-import { DispatchNote } from "../components/dispatch-note.tsx";
 import { shownDay } from "../components/order-columns.tsx";
-import { ReturnDialog, type SentGoods } from "../components/return-dialog.tsx";
-import { ShipDialog } from "../components/ship-dialog.tsx";
+import type { SentGoods } from "../components/return-dialog.tsx";
 import type { NotedShipment } from "../components/shipments-table.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const DispatchNote = lazyPart(async () => (await import("../components/dispatch-note.tsx")).DispatchNote);
+const ReturnDialog = lazyPart(async () => (await import("../components/return-dialog.tsx")).ReturnDialog);
+const ShipDialog = lazyPart(async () => (await import("../components/ship-dialog.tsx")).ShipDialog);
 
 /** A shipment and its order, whose dispatch note is open. */
 interface Noted {

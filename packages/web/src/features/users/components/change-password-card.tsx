@@ -1,14 +1,11 @@
-import { changePassword, MAX_PASSWORD } from "@apothecary/core/users/contract";
 import { useState } from "react";
+import { AccountButton } from "../../../kit/form/account-fields.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
-import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { AccountButton, AccountPasswordField } from "../../../kit/form/account-fields.tsx";
-import { MISMATCH, PASSWORD_HELP } from "./user-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
 
-const UNAUTHORISED = 401;
+const ChangePasswordDialog = lazyPart(async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog);
 
-/** The form to change the user's own password. */
+/** Changes the user's own password. */
 export function ChangePasswordCard({ userId }: { userId: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -20,34 +17,5 @@ export function ChangePasswordCard({ userId }: { userId: number }) {
       </div>
       {open ? <ChangePasswordDialog userId={userId} onClose={() => setOpen(false)} /> : null}
     </Card>
-  );
-}
-
-function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
-  const form = useContractForm(changePassword, {
-    values: { password: "", newPassword: "", confirmation: "" },
-    params: { id: String(userId) },
-    toBody: ({ password, newPassword }) => ({ password, newPassword }),
-    required: { password: "Current password", confirmation: "Confirmation" },
-    check: ({ newPassword, confirmation }) => (newPassword === confirmation ? {} : { confirmation: MISMATCH }),
-    placeRefusal: ({ status }) => (status === UNAUTHORISED ? { path: "password", message: "Incorrect credentials." } : undefined),
-    onDone: onClose,
-  });
-  const { field } = form;
-  return (
-    <FormDialog
-      title="Change Password"
-      purpose="You stay signed in here. Your other sessions end."
-      form={form}
-      Button={AccountButton}
-      size="small"
-      submitLabel="Change password"
-      busyLabel="Changing …"
-      onClose={onClose}
-    >
-      <AccountPasswordField {...field("password")} label="Current password" kind="current" maxLength={MAX_PASSWORD} />
-      <AccountPasswordField {...field("newPassword")} label="New password" help={PASSWORD_HELP} kind="new" maxLength={MAX_PASSWORD} />
-      <AccountPasswordField {...field("confirmation")} label="Confirmation" kind="new" maxLength={MAX_PASSWORD} />
-    </FormDialog>
   );
 }

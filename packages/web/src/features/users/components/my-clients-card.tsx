@@ -9,7 +9,9 @@ import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { myClientsQuery, type Subscription, usePrimary } from "../api/my-clients.ts";
-import { NewClientDialog } from "./new-client-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const NewClientDialog = lazyPart(async () => (await import("./new-client-dialog.tsx")).NewClientDialog);
 
 const subscriptionRowId = (client: Subscription): string => String(client.staffSubscriptionId);
 

@@ -2,8 +2,10 @@ import { roleWords, STAFF } from "@apothecary/core/lib/rules/roles";
 import type { ActionRole } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
 import { actionRolesQuery } from "../api/users.ts";
-import { ActionRolesDialog } from "../components/action-roles-dialog.tsx";
 import { ActionsPage } from "../components/actions-page.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const ActionRolesDialog = lazyPart(async () => (await import("../components/action-roles-dialog.tsx")).ActionRolesDialog);
 
 const RULE = {
   id: "roles",

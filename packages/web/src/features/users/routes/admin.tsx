@@ -18,8 +18,10 @@ import { fullName } from "../../../lib/user/person.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { uniqueNames } from "../../../lib/page/unique-names.ts";
 import { usersQuery } from "../api/users.ts";
-import { CategoriesDialog } from "../components/categories-dialog.tsx";
-import { UserDialog } from "../components/user-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const CategoriesDialog = lazyPart(async () => (await import("../components/categories-dialog.tsx")).CategoriesDialog);
+const UserDialog = lazyPart(async () => (await import("../components/user-dialog.tsx")).UserDialog);
 
 const userRowId = (user: UserRow): string => String(user.id);
 const DISABLED = "Disabled";

@@ -3,8 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { showNumber } from "../../../kit/table/columns/format.ts";
 import { signedActionsQuery } from "../api/users.ts";
 import { ActionsPage } from "../components/actions-page.tsx";
-import { SignedActionDialog } from "../components/signed-action-dialog.tsx";
 import { SIGNED_WORDS } from "../components/signed-words.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const SignedActionDialog = lazyPart(async () => (await import("../components/signed-action-dialog.tsx")).SignedActionDialog);
 
 const RULE = {
   id: "signatures",

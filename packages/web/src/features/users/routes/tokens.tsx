@@ -13,7 +13,9 @@ import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import { holdsAny, useUser } from "../../../lib/user/current-user.ts";
 import { tokensQuery } from "../api/users.ts";
-import { NewTokenDialog } from "../components/new-token-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const NewTokenDialog = lazyPart(async () => (await import("../components/new-token-dialog.tsx")).NewTokenDialog);
 
 const FILTERS: readonly string[] = ["username"];
 const tokenRowId = ({ id }: ApiToken): string => id;

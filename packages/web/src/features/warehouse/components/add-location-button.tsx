@@ -2,7 +2,9 @@ import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { AddLocationDialog } from "./add-location-dialog.tsx";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const AddLocationDialog = lazyPart(async () => (await import("./add-location-dialog.tsx")).AddLocationDialog);
 
 /** Opens the dialog for a new location; renders nothing without the permission (specification 2, section 6). */
 export function AddLocationButton({ onAdded }: { onAdded: (locationId: string) => void }) {

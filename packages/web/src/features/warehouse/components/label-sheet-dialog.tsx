@@ -11,7 +11,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
-import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { Printed } from "../../../kit/print/printed.tsx";
 import { type Kind, MAX_LABELS, sheetLocations, sheetWords } from "../api/sheet-locations.ts";
 import { LocationLabel } from "./location-label.tsx";
 
@@ -25,7 +25,7 @@ export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
   const { data: locations, error, refetch } = useQuery(locationsQuery);
   const [warehouse, setWarehouse] = useState<string | null>(null);
   const [kind, setKind] = useState<Kind>("bins");
-  const [printed, print] = usePrinted<"sheet">();
+  const [printing, print] = useState(false);
   const chosen = sheetLocations(locations ?? [], warehouse, kind);
   const tooMany = chosen.length > MAX_LABELS;
   const buttons = (
@@ -33,7 +33,7 @@ export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
       <button type="button" className="button" onClick={onClose}>
         Close
       </button>
-      <button type="button" className="button button-main" disabled={chosen.length === 0 || tooMany} onClick={() => print("sheet")}>
+      <button type="button" className="button button-main" disabled={chosen.length === 0 || tooMany} onClick={() => print(true)}>
         <Icon name="print" />
         Print labels
       </button>
@@ -58,12 +58,14 @@ export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
           <p role="status">{words(chosen.length, locations !== undefined, tooMany)}</p>
         </Stack>
       )}
-      {printed ? (
-        <LabelSheet>
-          {chosen.map((location) => (
-            <LocationLabel key={location.id} location={location} />
-          ))}
-        </LabelSheet>
+      {printing ? (
+        <Printed onPrinted={() => print(false)}>
+          <LabelSheet>
+            {chosen.map((location) => (
+              <LocationLabel key={location.id} location={location} />
+            ))}
+          </LabelSheet>
+        </Printed>
       ) : null}
     </MessageDialog>
   );

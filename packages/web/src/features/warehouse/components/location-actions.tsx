@@ -3,7 +3,7 @@
  */
 import { importLocations } from "@apothecary/core/stock/contract";
 import { clientLocationsReport, clientPalletCount, removeLocation } from "@apothecary/core/warehouse/contract";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
@@ -12,7 +12,8 @@ import { lazyPart } from "../../../lib/server/load-part.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { useFile } from "../../../lib/server/use-file.ts";
 import { AddLocationButton } from "./add-location-button.tsx";
-import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
+
+const RemoveLocationDialog = lazyPart(async () => (await import("./remove-location-dialog.tsx")).RemoveLocationDialog);
 
 /** Loaded lazily. */
 const LabelSheetDialog = lazyPart(async () => (await import("./label-sheet-dialog.tsx")).LabelSheetDialog);
@@ -51,11 +52,7 @@ export function LocationActions({ openId, onAdded, onRemoved }: Props) {
         </button>
       ) : null}
       <AddLocationButton onAdded={onAdded} />
-      {labelling ? (
-        <Suspense fallback={null}>
-          <LabelSheetDialog onClose={() => setLabelling(false)} />
-        </Suspense>
-      ) : null}
+      {labelling ? <LabelSheetDialog onClose={() => setLabelling(false)} /> : null}
       {removing ? (
         <RemoveLocationDialog
           locationId={openId}

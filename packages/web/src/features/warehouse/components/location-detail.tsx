@@ -19,8 +19,10 @@ import { WorkButtons } from "../../../kit/page/work-buttons.tsx";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { type ToolValues, useTool } from "../../../lib/page/tool.ts";
 import { useContents } from "../api/locations.ts";
-import { LocationLabelDialog } from "./location-label.tsx";
 import { locationKind, locationName } from "./location-words.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+
+const LocationLabelDialog = lazyPart(async () => (await import("./location-label.tsx")).LocationLabelDialog);
 
 type Element = LocationContents["elements"][number];
 

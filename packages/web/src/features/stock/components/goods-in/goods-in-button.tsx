@@ -1,5 +1,5 @@
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { useMay } from "../../../../lib/user/current-user.ts";
 import { lazyPart } from "../../../../lib/server/load-part.ts";
@@ -31,11 +31,7 @@ export function GoodsInButton({ sku, main = false }: Props) {
         <Icon name="goods-in" />
         Goods In
       </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <GoodsInDialog open onClose={() => setOpen(false)} onDelivery={receive} {...(sku === undefined ? {} : { sku })} />
-        </Suspense>
-      ) : null}
+      {open ? <GoodsInDialog open onClose={() => setOpen(false)} onDelivery={receive} {...(sku === undefined ? {} : { sku })} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
 import { editDetails } from "@apothecary/core/stock/contract";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { authorised } from "../../../../lib/user/authorisation.ts";
 import { useMay } from "../../../../lib/user/current-user.ts";
@@ -23,11 +23,7 @@ export function EditDetailsButton({ item }: { item: ItemDetail }) {
         <Icon name="edit" />
         Edit
       </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <EditDetailsDialog item={item} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <EditDetailsDialog item={item} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ItemDemandDialog } from "../../../../entities/order/item-demand-dialog.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { Chip } from "../../../../kit/layout/chip.tsx";
@@ -12,8 +11,11 @@ import { neededByJobs, unusableIn, countUsable } from "../../../../entities/item
 import { UsableSum } from "../../../../entities/item/usable-sum.tsx";
 import { amountText, unitWord } from "../../../../entities/item/amount.ts";
 import { Row } from "../../../../kit/layout/stack.tsx";
+import { lazyPart } from "../../../../lib/server/load-part.ts";
 import { ItemHelp } from "./item-help.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
+
+const ItemDemandDialog = lazyPart(async () => (await import("../../../../entities/order/item-demand-dialog.tsx")).ItemDemandDialog);
 
 const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
   red: { icon: "error", word: "At or below minimum" },

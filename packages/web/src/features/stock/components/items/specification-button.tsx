@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { lazyPart } from "../../../../lib/server/load-part.ts";
 import type { ItemDetail } from "../../api/stock-item.ts";
@@ -15,11 +15,7 @@ export function SpecificationButton({ item }: { item: ItemDetail }) {
         <Icon name="report" />
         Specification
       </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <SpecificationDialog item={item} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <SpecificationDialog item={item} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

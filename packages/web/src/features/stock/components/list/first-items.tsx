@@ -1,5 +1,5 @@
 import { addRawMaterial, importOpeningStock } from "@apothecary/core/stock/contract";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { useMay } from "../../../../lib/user/current-user.ts";
 import { useTool } from "../../../../lib/page/tool.ts";
@@ -27,11 +27,7 @@ export function FirstItems() {
           Import from CSV
         </button>
       ) : null}
-      {open ? (
-        <Suspense fallback={null}>
-          <NewRawMaterialDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <NewRawMaterialDialog onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

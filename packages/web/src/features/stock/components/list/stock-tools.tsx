@@ -1,7 +1,7 @@
 /**
  * The menu of stock control tools above the list (specification 2, 2.1 and section 6).
  */
-import { Suspense, use, useState } from "react";
+import { use, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { MenuButton } from "../../../../kit/overlay/menu-button.tsx";
 import { MENU_GROUPS, type Tool, ToolTable } from "../../../../kit/overlay/tool-table.ts";
@@ -18,18 +18,14 @@ export function StockTools() {
   const navigate = useNavigate();
   const tools = Object.entries(table).flatMap(([name, { menu, word = "", endpoint, withoutAddress, part }]) => {
     if (!menu || (endpoint && !mayCall(user, endpoint, Date.now()))) return [];
-    return { ...menu, word, run: () => (withoutAddress ? setOpened(part) : tool.open(name as ToolName)) };
+    return { ...menu, word, run: () => (withoutAddress ? setOpened(() => part) : tool.open(name as ToolName)) };
   });
   const deliveries = { group: "Goods in", word: "Deliveries", icon: "document" as const, run: () => void navigate(paths.deliveries) };
   const groups = MENU_GROUPS.map((title) => ({ title, entries: [...tools, deliveries].filter(({ group }) => group === title) }));
   return (
     <>
       <MenuButton label="Stock tools" groups={groups} />
-      {Opened ? (
-        <Suspense fallback={null}>
-          <Opened values={{}} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      ) : null}
+      {Opened ? <Opened values={{}} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { StockLineDetail, ItemDetail, StockItem } from "../../api/stock-item.ts";
 import { type StockLineField, useStockLineColumns } from "./stock-line-columns.tsx";
 import { StockLineNote, useMarkedStockLine } from "./stock-line-note.tsx";
@@ -62,9 +62,7 @@ export function ItemStockLines({ stock: { item, stockLines }, action }: { stock:
           onClose={() => setMenu(undefined)}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {opened ? <OpenedDialog opened={opened} item={item} stockLines={stockLines} onClose={() => setOpened(undefined)} /> : null}
-      </Suspense>
+      {opened ? <OpenedDialog opened={opened} item={item} stockLines={stockLines} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from "../../../../kit/layout/icon.tsx";
 import { NOTHING, showNumber } from "../../../../kit/table/columns/format.ts";
 import { useAction } from "../../../../lib/server/use-action.ts";
 import type { StockLineDetail, Reservation } from "../../api/stock-item.ts";
-import { stockLineAndLocationText } from "./stock-line-dialog.tsx";
+import { stockLineAndLocationText } from "./stock-line-text.ts";
 import { orderNumberText } from "../items/order-number.ts";
 import { PlainTable } from "../../../../kit/table/plain-table.tsx";
 

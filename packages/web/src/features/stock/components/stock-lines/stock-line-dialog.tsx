@@ -8,6 +8,7 @@ import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { ReasonField } from "../../../../entities/transaction/reason-field.tsx";
 import { showDay, showNumber } from "../../../../kit/table/columns/format.ts";
 import type { StockLineDetail } from "../../api/stock-item.ts";
+import { stockLineAndLocationText } from "./stock-line-text.ts";
 import type { StockLineEdit } from "../../api/stock-item-edits.ts";
 
 /** Props of these dialogs. */
@@ -66,9 +67,4 @@ export function StockLineDialog<V extends { reason: string }>({
       <ReasonField {...form.field("reason" as const)} action={action} help="Kept in the history of the batch." />
     </FormDialog>
   );
-}
-
-/** `A001 at Main A-04-2`. */
-export function stockLineAndLocationText({ batchNumber, location }: Pick<StockLineDetail, "batchNumber" | "location">): string {
-  return `${batchNumber} at ${location.warehouse} ${location.bin}`;
 }

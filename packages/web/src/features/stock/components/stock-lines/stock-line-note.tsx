@@ -10,7 +10,7 @@ import { STOCK_LINE, BATCH_NUMBER } from "../../../../lib/page/paths.ts";
 import { useTool } from "../../../../lib/page/tool.ts";
 import type { StockLineDetail, ItemDetail } from "../../api/stock-item.ts";
 import { findMarked, type MarkedStockLine } from "./marked-stock-line.ts";
-import { stockLineAndLocationText } from "./stock-line-dialog.tsx";
+import { stockLineAndLocationText } from "./stock-line-text.ts";
 import "./stock-line-note.css";
 import { Grow, Row } from "../../../../kit/layout/stack.tsx";
 
