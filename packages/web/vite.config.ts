@@ -8,6 +8,16 @@ import { serviceWorker } from "./build/service-worker.ts";
 /** Where the development server finds the API, for instance `http://localhost:3000`. */
 const API = process.env["API_TARGET"];
 
+/** The domain of a module: `sales` of what core and the entities have of it. */
+const domainName = (id: string): string => /\/(?:core\/src|entities)\/([\w-]+)\//.exec(id)?.[1] ?? "rules";
+
+const SHARED = [
+  /\/src\/lib\//,
+  /\/src\/kit\/(?!print\/|lines\/|chart\/|form\/(?!day\.)|dialog\/(form-dialog|progress|dialog-window)\.)/,
+  /\/src\/entities\/((item|stock-line)\/(?!stock-line-label)|lot\/lot-link\.|location\/location-text\.|transaction\/record-changes\.)/,
+  /\/node_modules\/(?!qrcode-generator|react-hook-form|@hookform)/,
+];
+
 /**
  * Files that pages share. Without groups the stock list takes 65 requests, most of them for less than a kilobyte. Each
  * group takes its modules with what they import; the first that matches has them.
@@ -33,12 +43,10 @@ const GROUPS = [
   // The window of dialogs brings PrimeReact: no page shows one at first.
   { name: "dialog", test: /\/src\/(app\/offline-dialog|kit\/dialog\/dialog-window)\.tsx$/, priority: 2 },
   { name: "progress", test: /\/src\/kit\/dialog\/progress\.tsx$/, priority: 2 },
-  {
-    name: "shared",
-    test: /\/src\/(kit\/(?!print\/|lines\/|form\/|dialog\/form-dialog)|entities\/(?!stock-line\/stock-line-label)|lib\/)|\/node_modules\/(?!qrcode-generator|react-hook-form|@hookform)|\/packages\/core\//,
-    minShareCount: 4,
-    priority: 1,
-  },
+  // What the first page needs of what pages share. Its contracts are in its frame.
+  { name: "shared", test: (id: string) => SHARED.some((modules) => modules.test(id)), minShareCount: 4, priority: 1 },
+  // The rest, and contracts: a page loads those of its domains.
+  { name: domainName, debugName: "domains", test: /\/src\/entities\/(?!stock-line\/)|\/packages\/core\//, minShareCount: 4, priority: 1 },
   // Values that are edited in their table or on their card.
   { name: "edit", test: /\/src\/kit\/form\/(inline-edit|edit-button|saved-check)\.tsx$/, priority: 1 },
   // Forms: dialogs load them when they open.

@@ -1,5 +1,4 @@
 import { createComplaint } from "@apothecary/core/complaints/contract";
-import { STOCK_TAKERS } from "@apothecary/core/stock-take/rules";
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import {
   addComponentry,
@@ -12,12 +11,9 @@ import {
   importOpeningStock,
   stockTransfer,
 } from "@apothecary/core/stock/contract";
-import { releaseLot } from "@apothecary/core/release/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
-import { RetestNotices } from "../features/release/components/retest-notices.tsx";
-import { WaitingNotices } from "../features/release/components/waiting-notices.tsx";
-import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
-import { holdsAny, useMay, useUser } from "../lib/user/current-user.ts";
+import { useEffect, useState } from "react";
+import { whenIdle } from "../lib/page/when-idle.ts";
 import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/storage/browser-storage.ts";
 import type { Tool } from "../kit/overlay/tool-table.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/page/tool.ts";
@@ -147,19 +143,19 @@ const WaitingCounts = lazyPart(async () => (await import("../features/stock-take
 /** Sends waiting picks, in the same way. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
+const BackgroundNotices = lazyPart(async () => (await import("./background-notices.tsx")).BackgroundNotices);
+
 /** The tool named in the address, over any page. */
 export function Tools() {
   const { tool, close } = useTool();
-  const startsTakes = holdsAny(useUser(), STOCK_TAKERS);
-  const mayDecide = useMay(releaseLot);
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   const Part = tool && isTool(tool.name) ? TOOLS[tool.name].part : undefined;
   return (
     <>
       {readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}
       {readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}
-      {startsTakes ? <RequestNotices /> : null}
-      {mayDecide ? <RetestNotices /> : null}
-      {mayDecide ? <WaitingNotices /> : null}
+      {idle ? <BackgroundNotices /> : null}
       {tool && Part ? <Part values={tool.values} onClose={close} /> : null}
     </>
   );

@@ -1,20 +1,19 @@
 import { type Dispatch, type FocusEvent, type FormEvent, type KeyboardEvent, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { skuOfScan } from "../../entities/item/item-code.ts";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { ScanButton } from "../../kit/scan/scan-button.tsx";
 import { useScanLookup } from "../../kit/scan/lookup.ts";
 import { useScan } from "../../kit/scan/use-scan.ts";
-import { useUser } from "../../lib/user/current-user.ts";
-import { lazyPart } from "../../lib/server/load-part.ts";
+import { lazyPart, loadPart } from "../../lib/server/load-part.ts";
 import { heldAfter, heldStockLines, moveTarget } from "../../entities/stock-line/scanned-stock-lines.ts";
-import { noteRecent } from "./recent.ts";
-import { findTarget, isOpenAt } from "./search-target.ts";
 import type { Target } from "./targets.ts";
 import "./search-box.css";
 
 /** Loaded with the first search. */
 const SearchResults = lazyPart(async () => (await import("./search-results.tsx")).SearchResults);
+
+const searchTarget = () => loadPart(() => import("./search-target.ts"));
+const skuOfScan = async (text: string) => (await loadPart(() => import("../../entities/item/item-code.ts"))).skuOfScan(text);
 
 /**
  * Global search, and the handler of scans from a hand scanner or the camera. A label opens its subject, a name or
@@ -86,6 +85,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     setText(searchText);
     setBusy(true);
     const from = window.location.href;
+    const { findTarget, isOpenAt } = await searchTarget();
     const moved = moveTarget(searchText, window.location, held);
     const address = moved ?? (await findTarget(searchText));
     // A newer search replaces this one.
@@ -106,21 +106,17 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
   return { busy, go };
 }
 
-/** Opens a result and records it as recent. */
+/** Opens a result. */
 function useChoice(onChosen: () => void): (target: Target) => void {
   const navigate = useNavigate();
-  const username = useUser()?.username;
   const latest = useRef(onChosen);
   latest.current = onChosen;
   return useCallback(
     (target: Target) => {
-      const kind = target.was ?? target.kind;
-      // An action's address depends on the current page.
-      if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
       latest.current();
       void navigate(target.to);
     },
-    [navigate, username],
+    [navigate],
   );
 }
 

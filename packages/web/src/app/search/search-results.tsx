@@ -1,5 +1,7 @@
 import { Fragment, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "../../kit/layout/icon.tsx";
+import { useUser } from "../../lib/user/current-user.ts";
+import { noteRecent } from "./recent.ts";
 import { isMeant, KINDS, type Kind, type Target } from "./targets.ts";
 import { useFound } from "./use-found.ts";
 import "./search-results.css";
@@ -26,7 +28,7 @@ interface Props {
   onChoose: (target: Target) => void;
 }
 
-/** The search results by kind, below the field. Arrow keys move, Enter opens. */
+/** The search results by kind, below the field. Arrow keys move, Enter opens. What is opened is recorded as recent. */
 export function SearchResults({ text, input, onChoose }: Props) {
   const { found, search, loading } = useFound(text);
   // The result that the arrow keys or the pointer reached, of the text then in the field: a new text starts at the top.
@@ -34,6 +36,13 @@ export function SearchResults({ text, input, onChoose }: Props) {
   const active = reached?.text === text ? reached.position : undefined;
   const setActive = (position: number) => setReached({ text, position: position });
   const id = useId();
+  const username = useUser()?.username;
+  const choose = (target: Target) => {
+    const kind = target.was ?? target.kind;
+    // An action's address depends on the current page.
+    if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
+    onChoose(target);
+  };
   const [first] = found;
   const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);
   const chosen = () => {
@@ -51,7 +60,7 @@ export function SearchResults({ text, input, onChoose }: Props) {
       setActive((from + step + found.length) % found.length);
     } else if (target) {
       event.preventDefault();
-      onChoose(target);
+      choose(target);
     }
   });
   useLayoutEffect(() => {
@@ -67,7 +76,7 @@ export function SearchResults({ text, input, onChoose }: Props) {
               {KINDS[target.kind]}
             </p>
           )}
-          <Line id={`${id}-${position}`} target={target} chosen={position === meant} onPoint={() => setActive(position)} onChoose={() => onChoose(target)} />
+          <Line id={`${id}-${position}`} target={target} chosen={position === meant} onPoint={() => setActive(position)} onChoose={() => choose(target)} />
         </Fragment>
       ))}
     </div>

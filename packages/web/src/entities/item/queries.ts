@@ -1,7 +1,6 @@
 /**
  * Queries of items for choosers, cached and shared by all dialogs.
  */
-import { purchasePlan, type PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -20,12 +19,6 @@ export const itemsQuery = queryOptions({
   queryFn: ({ client }): Promise<readonly StockItem[]> => freshRows(client, { endpoint: stockList, key: keys.stock.list, rowKey: ({ sku }) => sku }),
   staleTime: OFFERED_MS,
   structuralSharing: false,
-});
-
-/** The purchase plan: run-out days and proposed orders, earliest run-out first. */
-export const planQuery = queryOptions({
-  queryKey: [...keys.reports.all, "plan"],
-  queryFn: ({ signal }): Promise<PurchasePlanRow[]> => call(purchasePlan, {}, { signal }),
 });
 
 /** The locations and quantities of an item. */

@@ -3,7 +3,7 @@ import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
-import { planQuery } from "../../../entities/item/queries.ts";
+import { planQuery } from "../../../entities/item/plan-query.ts";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";

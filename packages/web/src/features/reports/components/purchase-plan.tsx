@@ -5,7 +5,7 @@ import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { MAX_ORDER_LINES } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
-import { planQuery } from "../../../entities/item/queries.ts";
+import { planQuery } from "../../../entities/item/plan-query.ts";
 import { Quantity } from "../../../entities/item/quantity.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
