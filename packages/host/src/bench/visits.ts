@@ -42,8 +42,8 @@ export async function visits(address: string, cookie: string, slowed: number): P
     await rememberUser(send, origin);
     return { first: await visit(send, address, slowed), next: await visit(send, address, slowed), later: await visit(send, address, slowed) };
   } finally {
-    // Debian starts it by a shell script: a signal would end that script alone.
-    await send("Browser.close");
+    // Debian starts it by a shell script, which a signal would end alone. It may end before it answers.
+    void send("Browser.close");
     await ended;
     remove();
   }
