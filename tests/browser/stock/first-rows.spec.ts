@@ -12,11 +12,15 @@ test("a rest that is refused is said with a retry, and one that is cut off is re
   // A first page of one item: few companies of tests have more than a hundred.
   await page.route(FIRST, (route) => route.continue({ url: route.request().url().replace("limit=100", "limit=1") }));
   const showsAll = async () => {
-    for (const name of names) await expect(rows(page).filter({ hasText: name })).toBeVisible();
+    for (const name of names) {
+      await page.getByLabel("Search stock").fill(name);
+      await expect(rows(page).filter({ hasText: name })).toBeVisible();
+    }
+    await page.getByLabel("Search stock").fill("");
   };
   let refuse = true;
   await page.route(REST, (route) => (refuse ? route.fulfill({ status: 500, json: { message: "Something went wrong." } }) : route.continue()));
-  await page.goto("/stock?size=all");
+  await page.goto("/stock");
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   refuse = false;
