@@ -1,5 +1,6 @@
 import { type Dispatch, type FocusEvent, type FormEvent, type KeyboardEvent, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { skuOfScan } from "../../entities/item/item-code.ts";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { ScanButton } from "../../kit/scan/scan-button.tsx";
 import { useScanLookup } from "../../kit/scan/lookup.ts";
@@ -13,7 +14,6 @@ import "./search-box.css";
 const SearchResults = lazyPart(async () => (await import("./search-results.tsx")).SearchResults);
 
 const searchTarget = () => loadPart(() => import("./search-target.ts"));
-const skuOfScan = async (text: string) => (await loadPart(() => import("../../entities/item/item-code.ts"))).skuOfScan(text);
 
 /**
  * Global search, and the handler of scans from a hand scanner or the camera. A label opens its subject, a name or
