@@ -59,7 +59,7 @@ function NamedDelivery({ id }: { id: number }) {
       {delivery && delivery.reversedBy !== null ? <p role="status">This delivery has been undone: its batches were taken out of stock again.</p> : null}
       <DeliveredTable delivery={delivery} beside />
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
-      {delivery && printing ? <DeliveryPrint delivery={delivery} printing={printing} onPrinted={onPrinted} /> : null}
+      {delivery && printing ? <DeliveryPrint key={printing.what} delivery={delivery} printing={printing} onPrinted={onPrinted} /> : null}
     </Detail>
   );
 }

@@ -40,7 +40,7 @@ export function DeliveryDone({ id, onAnother, onClose }: Props) {
     <MessageDialog title={delivery ? `Delivery ${delivery.deliveryNumber} has been booked in` : "Delivery"} size="wide" onClose={onClose} buttons={buttons}>
       {error && !delivery ? <Failed message={error.message} retry={() => void refetch()} /> : <DeliveredTable delivery={delivery} />}
       {delivery ? <PassedOver lines={delivery.passedOver} /> : null}
-      {delivery && printing ? <DeliveryPrint delivery={delivery} printing={printing} onPrinted={onPrinted} /> : null}
+      {delivery && printing ? <DeliveryPrint key={printing.what} delivery={delivery} printing={printing} onPrinted={onPrinted} /> : null}
     </MessageDialog>
   );
 }
