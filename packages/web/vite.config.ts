@@ -13,7 +13,7 @@ const domainName = (id: string): string => /\/(?:core\/src|entities)\/([\w-]+)\/
 
 const SHARED = [
   /\/src\/lib\//,
-  /\/src\/kit\/(?!print\/|lines\/|chart\/|form\/(?!day\.)|dialog\/(form-dialog|progress|dialog-window)\.)/,
+  /\/src\/kit\/(?!print\/|lines\/|chart\/|form\/(?!day\.)|dialog\/(form-dialog|progress-bar|dialog-window)\.)/,
   /\/src\/entities\/((item|stock-line)\/(?!stock-line-label)|lot\/lot-link\.|location\/location-text\.|transaction\/record-changes\.)/,
   /\/node_modules\/(?!qrcode-generator|react-hook-form|@hookform)/,
 ];
@@ -40,9 +40,8 @@ const GROUPS = [
   },
   { name: "frame", test: /\/src\/app\/frame\.tsx$/, priority: 4 },
   { name: "table", test: /\/src\/kit\/table\/data-table\.tsx$/, priority: 3 },
-  // The window of dialogs brings PrimeReact: no page shows one at first.
-  { name: "dialog", test: /\/src\/(app\/offline-dialog|kit\/dialog\/dialog-window)\.tsx$/, priority: 2 },
-  { name: "progress", test: /\/src\/kit\/dialog\/progress\.tsx$/, priority: 2 },
+  // What brings PrimeReact: no page shows it at first.
+  { name: "dialog", test: /\/src\/(app\/offline-dialog|kit\/dialog\/(dialog-window|progress-bar))\.tsx$/, priority: 2 },
   // What the first page needs of what pages share. Its contracts are in its frame.
   { name: "shared", test: (id: string) => SHARED.some((modules) => modules.test(id)), minShareCount: 4, priority: 1 },
   // The rest, and contracts: a page loads those of its domains.
@@ -51,8 +50,8 @@ const GROUPS = [
   { name: "edit", test: /\/src\/kit\/form\/(inline-edit|edit-button|saved-check)\.tsx$/, priority: 1 },
   // Forms: dialogs load them when they open.
   { name: "forms", test: /\/src\/kit\/(lines|form)\/|\/node_modules\/(react-hook-form|@hookform)/, minShareCount: 4, priority: 0 },
-  // Labels and papers: no list shows one.
-  { name: "print", test: /\/src\/(kit\/print\/(?!print-mark)|entities\/stock-line\/stock-line-label)/, priority: 0 },
+  // Labels and papers: no list shows one. Barcodes are on labels of pallets alone.
+  { name: "print", test: /\/src\/(kit\/print\/(?!print-mark|barcode-label)|entities\/stock-line\/stock-line-label)/, priority: 0 },
 ];
 
 export default defineConfig({

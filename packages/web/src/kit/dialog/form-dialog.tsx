@@ -1,18 +1,15 @@
 /** A dialog with a form: title, one line of purpose, fields, and a submit button labelled with the action. */
 import { type ComponentProps, type ComponentType, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { focusOn, isInUsersField } from "../../lib/page/focus.ts";
-import { lazyPart } from "../../lib/server/load-part.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Dialog, type DialogSize } from "./dialog.tsx";
 import { afterLists } from "../form/awaited-lists.ts";
 import type { ContractForm } from "../form/contract-form.ts";
+import { Progress } from "./progress.tsx";
 import { StepBar } from "./stepper.tsx";
 import type { Steps } from "./steps.ts";
 import "./form-dialog.css";
-
-/** Few forms take long enough to show it. */
-const Progress = lazyPart(async () => (await import("./progress.tsx")).Progress);
 
 interface Props<V> {
   title: string;

@@ -1,18 +1,13 @@
 /** Progress of an operation, determinate or indeterminate. */
-import { ProgressBar as PrimeProgressBar } from "primereact/progressbar";
+import { lazyPart } from "../../lib/server/load-part.ts";
 import { showNumber } from "../table/columns/format.ts";
+import type { ProgressBarProps } from "./progress-bar.tsx";
 import "./progress.css";
 
 type Props = { label: string } & ({ done: number; total: number; unit?: string | undefined } | { waitingFor: string });
 
-const PARTS = { root: { className: "progress-bar" }, container: { className: "progress-track" }, value: { className: "progress-value" } };
-
-/** The bar without text. `percent` is 0 to 100; without it the bar is indeterminate. */
-export function ProgressBar({ label, percent }: { label: string; percent?: number | undefined }) {
-  return (
-    <PrimeProgressBar unstyled mode={percent === undefined ? "indeterminate" : "determinate"} value={percent} showValue={false} aria-label={label} pt={PARTS} />
-  );
-}
+/** The bar without text, which PrimeReact brings. */
+export const ProgressBar = lazyPart<ProgressBarProps>(async () => (await import("./progress-bar.tsx")).ProgressBar, <div className="progress-bar" />);
 
 /** `312 of 500 lines` with a bar, or a text with an indeterminate bar. */
 export function Progress(props: Props) {

@@ -17,6 +17,7 @@ import { CallError } from "../../../lib/server/call.ts";
 import { fetchFile } from "../../../lib/server/fetch-file.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
 import { recallOutcomes } from "../api/figures.ts";
+import { RecallProgress } from "../components/recall-progress.tsx";
 import { recallLetters } from "../api/letters.ts";
 import { isWorking, linesQuery, recallQuery } from "../api/recalls.ts";
 import { ClientTable } from "../components/client-table.tsx";
@@ -28,7 +29,6 @@ import { lazyPart } from "../../../lib/server/load-part.ts";
 
 const EffectivenessPaper = lazyPart(async () => (await import("../components/effectiveness-paper.tsx")).EffectivenessPaper);
 const FreezeAgainDialog = lazyPart(async () => (await import("../components/freeze-again-dialog.tsx")).FreezeAgainDialog);
-const RecallProgress = lazyPart(async () => (await import("../components/recall-progress.tsx")).RecallProgress, <Skeleton share={0.6} />);
 const Letters = lazyPart(async () => (await import("../components/letters.tsx")).Letters);
 const ThawDialog = lazyPart(async () => (await import("../components/thaw-dialog.tsx")).ThawDialog);
 
