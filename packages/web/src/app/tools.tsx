@@ -12,12 +12,12 @@ import {
   stockTransfer,
 } from "@apothecary/core/stock/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { whenIdle } from "../lib/page/when-idle.ts";
 import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/storage/browser-storage.ts";
 import type { Tool } from "../kit/overlay/tool-table.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/page/tool.ts";
-import { lazyPart } from "../lib/server/load-part.ts";
+import { lazyPart, loadPart } from "../lib/server/load-part.ts";
 
 const tool = (of: Tool): Tool => of;
 
@@ -143,22 +143,32 @@ const WaitingCounts = lazyPart(async () => (await import("../features/stock-take
 /** Sends waiting picks, in the same way. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
-const BackgroundNotices = lazyPart(async () => (await import("./background-notices.tsx")).BackgroundNotices);
-
 /** The tool named in the address, over any page. */
 export function Tools() {
   const { tool, close } = useTool();
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const Background = useBackgroundNotices();
   const Part = tool && isTool(tool.name) ? TOOLS[tool.name].part : undefined;
   return (
     <>
       {readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}
       {readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}
-      {idle ? <BackgroundNotices /> : null}
+      {Background ? <Background /> : null}
       {tool && Part ? <Part values={tool.values} onClose={close} /> : null}
     </>
   );
+}
+
+/** The notices of waiting work, once the page has nothing else to do. A page whose version is no longer served stays as it is, without them. */
+function useBackgroundNotices(): ComponentType | undefined {
+  const [Background, setBackground] = useState<ComponentType>();
+  useEffect(() => {
+    const load = async () => {
+      const { BackgroundNotices } = await loadPart(() => import("./background-notices.tsx"));
+      setBackground(() => BackgroundNotices);
+    };
+    return whenIdle(() => void load().catch(() => undefined));
+  }, []);
+  return Background;
 }
 
 /** Whether an address names a tool. */
