@@ -9,6 +9,7 @@ import { aSecondPasses } from "../clock.ts";
 import { goOffline, loseNetwork, lost, networkIsBack, retryUntilReached, withoutPolling } from "../network.ts";
 import { addUser, signedIn, withSession } from "../people.ts";
 import { PASSWORD } from "../planted.ts";
+import { scan } from "../scanner.ts";
 import { Client } from "../stock/stock.fixtures.ts";
 import { openTools } from "../stock/tools.fixtures.ts";
 
@@ -114,6 +115,12 @@ test("a chunk whose style sheet failed to load has its styles after the retry", 
 test("a chunk that the server no longer has is reported within the frame", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
+  // A scan leaves the page as it is, and the next one is read.
+  for (const text of ["4006381333931", "4006381333931"]) {
+    await scan(page, text);
+    await expect(page.getByText("The search could not be loaded.").first()).toBeVisible();
+    await expect(page.getByRole("search").locator("form")).toHaveAttribute("aria-busy", "false");
+  }
   await drawer(page).getByRole("link", { name: "Directory" }).click();
   await expect(page.getByRole("heading", { name: "This page cannot be shown." })).toBeVisible();
   await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();

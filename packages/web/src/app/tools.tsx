@@ -13,6 +13,7 @@ import {
 } from "@apothecary/core/stock/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { type ComponentType, useEffect, useState } from "react";
+import { logFault } from "../lib/page/log-fault.ts";
 import { whenIdle } from "../lib/page/when-idle.ts";
 import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/storage/browser-storage.ts";
 import type { Tool } from "../kit/overlay/tool-table.ts";
@@ -166,7 +167,7 @@ function useBackgroundNotices(): ComponentType | undefined {
       const { BackgroundNotices } = await loadPart(() => import("./background-notices.tsx"));
       setBackground(() => BackgroundNotices);
     };
-    return whenIdle(() => void load().catch(() => undefined));
+    return whenIdle(() => void load().catch(logFault("Could not load the notices.")));
   }, []);
   return Background;
 }

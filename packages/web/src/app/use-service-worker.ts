@@ -2,6 +2,7 @@
  * After the first sign-in the service worker caches the application, so that pages and dialogs still load
  * while offline. New versions are offered, never forced.
  */
+import { logFault } from "../lib/page/log-fault.ts";
 import { useEffect } from "react";
 import { UNTIL_DISMISSED, notify } from "../lib/server/notify.ts";
 
@@ -49,14 +50,6 @@ async function cacheApplication(signal: AbortSignal): Promise<void> {
   if (wasCached) workers.addEventListener("controllerchange", () => notifyNewVersion(() => window.location.reload()), { signal });
   const timer = setInterval(() => void registration.update().catch(logFault("Could not check for a new version.")), ASK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
-}
-
-/** Logs a failure to the browser's console only: users cannot act on it. */
-function logFault(what: string): (fault: unknown) => undefined {
-  return (fault) => {
-    console.warn(what, fault);
-    return undefined;
-  };
 }
 
 /** Offers a waiting version; it is activated when a user accepts. */

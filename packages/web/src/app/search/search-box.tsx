@@ -6,6 +6,7 @@ import { ScanButton } from "../../kit/scan/scan-button.tsx";
 import { useScanLookup } from "../../kit/scan/lookup.ts";
 import { useScan } from "../../kit/scan/use-scan.ts";
 import { lazyPart, loadPart } from "../../lib/server/load-part.ts";
+import { notify } from "../../lib/server/notify.ts";
 import { heldAfter, heldStockLines, moveTarget } from "../../entities/stock-line/scanned-stock-lines.ts";
 import type { Target } from "./targets.ts";
 import "./search-box.css";
@@ -13,7 +14,15 @@ import "./search-box.css";
 /** Loaded with the first search. */
 const SearchResults = lazyPart(async () => (await import("./search-results.tsx")).SearchResults);
 
-const searchTarget = () => loadPart(() => import("./search-target.ts"));
+/** What finds the target of a text; undefined, which is said, if it is no longer served, as after a new version. */
+async function loadSearchTarget() {
+  try {
+    return await loadPart(() => import("./search-target.ts"));
+  } catch {
+    notify({ message: "The search could not be loaded.", hint: "There may be a new version. Load the page again.", type: "error" });
+    return undefined;
+  }
+}
 
 /**
  * Global search, and the handler of scans from a hand scanner or the camera. A label opens its subject, a name or
@@ -85,7 +94,13 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     setText(searchText);
     setBusy(true);
     const from = window.location.href;
-    const { findTarget, isOpenAt } = await searchTarget();
+    const target = await loadSearchTarget();
+    if (!target) {
+      pending.current = undefined;
+      setBusy(false);
+      return;
+    }
+    const { findTarget, isOpenAt } = target;
     const moved = moveTarget(searchText, window.location, held);
     const address = moved ?? (await findTarget(searchText));
     // A newer search replaces this one.

@@ -10,15 +10,13 @@ import type * as z from "zod";
 import { statusLook } from "../../../../entities/stock-line/status.ts";
 import { StatusChip } from "../../../../entities/stock-line/status-chip.tsx";
 import { Chip } from "../../../../kit/layout/chip.tsx";
+import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { EditButton } from "../../../../kit/form/edit-button.tsx";
 import { EDIT_CANCELLED, InlineEdit } from "../../../../kit/form/inline-edit.tsx";
 import { showNumber } from "../../../../kit/table/columns/format.ts";
-import { lazyPart } from "../../../../lib/server/load-part.ts";
 import { notify } from "../../../../lib/server/notify.ts";
 import type { StockLineDetail } from "../../api/stock-item.ts";
 import { useCellSave } from "../../api/stock-item-edits.ts";
-
-const PackSizeConfirmation = lazyPart(async () => (await import("./pack-size-confirmation.tsx")).PackSizeConfirmation);
 
 /** Callbacks of the table: it freezes its rows during an edit, and updates the saved batch. */
 export interface CellTable {
@@ -81,7 +79,11 @@ export function PackSizeCell({ stockLine, hold, took, unit }: CellProps & { unit
           return undefined;
         }}
       />
-      {asking ? <PackSizeConfirmation onAnswer={asking.answer} /> : null}
+      {asking ? (
+        <Confirmation title="Pack Size" confirm="Continue" onConfirm={() => asking.answer(true)} onCancel={() => asking.answer(false)}>
+          <p>The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?</p>
+        </Confirmation>
+      ) : null}
     </>
   );
 }
